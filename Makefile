@@ -1,0 +1,53 @@
+# Every target prepares what it needs by itself: a machine with Python 3.11+ and make is enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+JOBS ?= 2
+
+.PHONY: play setup develop test check bench soak golden constraints clean
+
+play: setup
+	$(BIN)/crisis play
+
+# The environment a player needs: the package and its run-time dependencies, nothing else.
+setup: $(VENV)/.play
+$(VENV)/.play: pyproject.toml constraints/play.txt
+	$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Crisis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Use: make PYTHON=python3.11 ...")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --quiet --require-hashes -r constraints/play.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+# Everything the tests and checks need on top.
+develop: $(VENV)/.develop
+$(VENV)/.develop: $(VENV)/.play constraints/develop.txt
+	$(PIP) install --quiet --require-hashes -r constraints/develop.txt
+	touch $@
+
+test: develop
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+check: develop
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/crisis cards lint
+
+bench: develop
+	$(BIN)/crisis bench
+
+# Long random games and statistics: minutes to hours, never part of `make test`.
+soak: develop
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/soak --override-ini testpaths=tests/soak
+
+golden: develop
+	$(BIN)/python -m pytest tests/golden --rewrite-golden
+
+# Maintainers: resolve the dependencies anew (needs uv).
+constraints:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra install pyproject.toml -o constraints/play.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra develop pyproject.toml -o constraints/develop.txt
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
