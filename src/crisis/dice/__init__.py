@@ -1,0 +1,1 @@
+"""The game's dice: faces, pools and exact odds. Imports nothing else of crisis, rolls nothing."""

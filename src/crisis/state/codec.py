@@ -1,0 +1,53 @@
+"""States and events to JSON and back, exactly, and the hashes that records keep.
+
+Nothing here is ever unpickled or evaluated: bytes from outside are decoded into the typed
+records, and
+what does not fit is refused with one sentence.
+"""
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from crisis.state.events import Event
+from crisis.state.state import FORMAT, State
+
+_encoder = msgspec.json.Encoder()
+_state_decoder = msgspec.json.Decoder(State)
+
+
+class BadState(ValueError):
+    """Bytes that are no saved position."""
+
+
+def state_to_json(state: State) -> bytes:
+    return _encoder.encode(state)
+
+
+def state_from_json(data: bytes) -> State:
+    """Decode a position; `BadState` says what does not fit."""
+    try:
+        state = _state_decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadState(f"this is not a saved position: {error}") from error
+    if state.format != FORMAT:
+        raise BadState(f"this position has format {state.format}; this program reads {FORMAT}")
+    return state
+
+
+def event_to_json(event: Event) -> bytes:
+    return _encoder.encode(event)
+
+
+def state_hash(state: State) -> str:
+    """A short digest of the whole position."""
+    return hashlib.sha256(state_to_json(state)).hexdigest()[:16]
+
+
+def chain_hash(before: str, events: Iterable[Event]) -> str:
+    """The digest of all events so far, given the digest before them."""
+    digest = hashlib.sha256(before.encode())
+    for event in events:
+        digest.update(_encoder.encode(event))
+    return digest.hexdigest()[:16]

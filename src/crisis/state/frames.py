@@ -1,0 +1,425 @@
+"""Every kind of suspended procedure. Data only.
+
+A frame holds ids and values, never a unit, a function or the game. `step` is the label of the
+step that
+comes next in the frame's procedure table (the rulebook's number where it has one); `serial` is the
+occasion's number. A frame's own fields are its local variables: only its own procedure writes them,
+everybody else goes through a named function that emits an event.
+"""
+
+from msgspec import Struct
+
+from crisis.dice.faces import Face
+from crisis.state.records import PieceId, RuleRef, SideId, Spot, TokenId, UnitId
+
+END = ""
+
+
+class Cause(Struct, frozen=True, omit_defaults=True):
+    """Where an operation comes from: needed for enemy and allied effects (GEN-08 to GEN-11)."""
+
+    kind: str  # attack, superpower, leadership, tactic, gem, crisis, condition, one_shot, basic
+    name: str = ""
+    unit: UnitId | None = None
+    side: SideId | None = None
+    collision: bool = False
+    attack: int = 0  # serial of the attack it belongs to
+
+    def is_enemy_of(self, side: SideId) -> bool:
+        return self.side is not None and self.side != side
+
+
+class Die(Struct, frozen=True, array_like=True):
+    """One die on the table: its face, whether a Critical added it, and the rules that rerolled
+    it."""
+
+    face: Face
+    extra: bool = False
+    rerolled: tuple[str, ...] = ()
+
+
+class Packet(Struct, frozen=True, omit_defaults=True):
+    """Damage that one unit would suffer."""
+
+    victim: UnitId
+    amount: int
+    cause: Cause
+    irreducible: bool = False
+    no_power: bool = False
+
+
+class Frame(Struct, kw_only=True, omit_defaults=True):
+    """The common part of all frames."""
+
+    step: str = END
+    serial: int = 0
+
+
+class SetupFrame(Frame, tag="setup"):
+    """From the priority roll to the last deployed character."""
+
+    order: tuple[UnitId, ...] = ()
+    mover: SideId = "A"
+    leaders: dict[str, str] = {}
+
+
+class PriorityRollFrame(Frame, tag="priority_roll"):
+    """Five dice each; ties are compared face by face, then rolled again."""
+
+    dice_a: str = ""
+    dice_b: str = ""
+
+
+class DeployFrame(Frame, tag="deploy"):
+    """One character is put on the table, its Grunt with it."""
+
+    side: SideId
+    unit: UnitId | None = None
+
+
+class RoundFrame(Frame, tag="round"):
+    """Power Phase, Activation Phase, Cleanup Phase."""
+
+    turn: SideId = "A"
+
+
+class TurnFrame(Frame, tag="turn"):
+    """One player's turn."""
+
+    side: SideId
+    unit: UnitId | None = None
+    may_pass: bool = False
+    passed: bool = False
+    over: bool = False
+
+
+class ActivationFrame(Frame, tag="activation"):
+    """One character acts."""
+
+    unit: UnitId
+    side: SideId
+    actions: int = 2
+    made: tuple[str, ...] = ()
+    interacted: tuple[TokenId, ...] = ()
+    over: bool = False
+    cut_short: bool = False
+
+
+class InteractFrame(Frame, tag="interact"):
+    """A character spends Power on a token and its Crisis card says what follows."""
+
+    unit: UnitId
+    token: TokenId
+    rule: RuleRef
+
+
+class AttackFrame(Frame, tag="attack"):
+    """The fourteen steps of an attack against one target."""
+
+    attacker: UnitId
+    side: SideId
+    attack: RuleRef = ""
+    target: UnitId | None = None
+    attack_type: str = ""
+    near: tuple[tuple[str, int], ...] = ()  # the target must be within N of these units
+    ignore: tuple[str, ...] = ()  # of range, sight, cover, cost
+    without: tuple[str, ...] = ()
+    excluded: tuple[UnitId, ...] = ()
+    volley: int = 0
+    action: bool = False
+    may_decline: bool = False
+    cost_paid: int = 0
+    attack_pool: int = 0
+    defense_pool: int = 0
+    attack_dice: tuple[Die, ...] = ()
+    defense_dice: tuple[Die, ...] = ()
+    hits: int = 0
+    blocks: int = 0
+    damage: int = 0
+    dealt: int = 0
+    ended: str = ""
+    resolved: bool = False
+    notes: tuple[str, ...] = ()
+
+
+class VolleyFrame(Frame, tag="volley"):
+    """A beam or area attack: one attack for each target of a list fixed at the start (Q-36)."""
+
+    attacker: UnitId
+    side: SideId
+    attack: RuleRef
+    aim: Spot | None = None
+    targets: tuple[UnitId, ...] = ()
+    allies: tuple[UnitId, ...] = ()
+    forced: UnitId | None = None
+    ignore: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    next: UnitId | None = None
+    action: bool = False
+    cost_paid: int = 0
+    ended: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class RerollFrame(Frame, tag="reroll"):
+    """Some dice of a pool are chosen together and rolled together (Q-75)."""
+
+    side: SideId
+    pool: str
+    name: str
+    most: int
+    faces: str = ""
+    chosen: tuple[int, ...] = ()
+    optional: bool = True
+
+
+class ChangeFrame(Frame, tag="change"):
+    """Some dice of a pool are turned to another face."""
+
+    side: SideId
+    pool: str
+    name: str
+    most: int
+    least: int = 0
+    frm: str = ""
+    to: str = ""
+    changed: int = 0
+
+
+class DamageFrame(Frame, tag="damage"):
+    """A batch: all damage of one effect together (Q-33)."""
+
+    packets: tuple[Packet, ...]
+    at: int = 0
+    suffered: tuple[tuple[UnitId, int], ...] = ()
+    defeated: tuple[UnitId, ...] = ()
+
+
+class DefeatFrame(Frame, tag="defeat"):
+    """A character at its Stamina is Dazed or KO'd."""
+
+    unit: UnitId
+    cause: Cause
+    prevented: bool = False
+    ko: bool = False
+
+
+class DropFrame(Frame, tag="drop"):
+    """The tokens a character holds go back to the table."""
+
+    unit: UnitId
+    placer: SideId
+    reach: int
+    tokens: tuple[TokenId, ...] = ()
+    token: TokenId | None = None
+
+
+class LeaveFrame(Frame, tag="leave"):
+    """A character leaves the battlefield for good."""
+
+    unit: UnitId
+    ko: bool = True
+    cause: Cause | None = None
+
+
+class MoveFrame(Frame, tag="move"):
+    """An advance, climb, place or push of one character."""
+
+    kind: str
+    unit: UnitId
+    side: SideId  # who moves it
+    cause: Cause
+    tool: str = ""
+    reach: int = 0  # a place: the Range number
+    of: str = ""  # a place: measured from this unit or token instead of its own position
+    toward: str = ""
+    away: str = ""
+    may_decline: bool = False
+    forbidden: str = ""
+    moved: bool = False
+    aim: Spot | None = None
+
+
+class ThrowFrame(Frame, tag="throw"):
+    """A character is thrown."""
+
+    unit: UnitId
+    side: SideId
+    cause: Cause
+    tool: str
+    toward: str = ""
+    away: str = ""
+    may_decline: bool = False
+    forbidden: str = ""
+    aim: Spot | None = None
+    hits: tuple[str, ...] = ()
+    struck: str = ""
+    moved: bool = False
+
+
+class ThrowTerrainFrame(Frame, tag="throw_terrain"):
+    """A terrain feature is thrown by a character."""
+
+    piece: PieceId
+    size: int
+    unit: UnitId
+    side: SideId
+    cause: Cause
+    tool: str
+    aim: Spot | None = None
+    hits: tuple[str, ...] = ()
+    struck: str = ""
+
+
+class CollideFrame(Frame, tag="collide"):
+    """Something thrown (or something like it) hits a character or a terrain feature."""
+
+    size: int
+    cause: Cause
+    thrown: UnitId | None = None
+    struck: str = ""
+    piece: bool = False  # the struck thing is terrain
+    by_terrain: bool = False
+    less: int = 0
+    spared: tuple[UnitId, ...] = ()
+    cancelled: bool = False
+
+
+class DodgeFrame(Frame, tag="dodge"):
+    """The struck character rolls to reduce the damage of a collision."""
+
+    unit: UnitId
+    damage: int
+    cause: Cause
+    pool: int = 0
+    dice: tuple[Die, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class DestroyFrame(Frame, tag="destroy"):
+    """A terrain feature is destroyed and whoever stood on it is put down."""
+
+    piece: PieceId
+    cause: Cause
+
+
+class TransformFrame(Frame, tag="transform"):
+    """A character changes its form."""
+
+    unit: UnitId
+    form: str
+    spot: Spot | None = None
+
+
+class PowerFrame(Frame, tag="power"):
+    """A character gains or loses Power by an effect."""
+
+    unit: UnitId
+    amount: int
+    cause: Cause
+    lose: bool = False
+    done: int = 0
+
+
+class ConditionFrame(Frame, tag="condition"):
+    """A character gains a special condition by an effect."""
+
+    unit: UnitId
+    condition: str
+    cause: Cause
+    prevented: bool = False
+    given: bool = False
+
+
+class HealFrame(Frame, tag="heal"):
+    """Damage is removed from a character."""
+
+    unit: UnitId
+    amount: int
+    cause: Cause
+    prevented: bool = False
+    healed: int = 0
+
+
+class RollFrame(Frame, tag="free_roll"):
+    """A roll that is no attack, defense or dodge roll (DICE-07)."""
+
+    unit: UnitId | None
+    side: SideId
+    count: int
+    purpose: str
+    dice: tuple[Die, ...] = ()
+
+
+class DeployLaterFrame(Frame, tag="summon"):
+    """A character comes into play after deployment."""
+
+    unit: UnitId
+    side: SideId
+    reach: int
+    of: str
+    conditions: tuple[str, ...] = ()
+    placed: bool = False
+
+
+class WindowFrame(Frame, tag="window"):
+    """A moment in which rules may speak; the algorithm is in `rules.triggers`."""
+
+    timing: str
+    kind: str  # A, P or R: which order holds
+    only: SideId | None = None
+    used: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+    affected: tuple[str, ...] = ()
+
+
+class ResolveFrame(Frame, tag="resolve"):
+    """One rule of a card is carried out, effect by effect."""
+
+    rule: RuleRef
+    side: SideId
+    cause: Cause
+    owner: UnitId | None = None
+    payer: UnitId | None = None
+    occasion: int = 0  # serial of the frame whose roles the rule speaks about
+    paid: int = 0
+    at: int = 0
+    chosen: dict[str, str] = {}
+    results: dict[str, int] = {}
+    rolled: tuple[Die, ...] = ()
+    skipped: bool = False
+    stopped: bool = False
+    notes: tuple[str, ...] = ()
+
+
+AnyFrame = (
+    SetupFrame
+    | PriorityRollFrame
+    | DeployFrame
+    | RoundFrame
+    | TurnFrame
+    | ActivationFrame
+    | InteractFrame
+    | AttackFrame
+    | VolleyFrame
+    | RerollFrame
+    | ChangeFrame
+    | DamageFrame
+    | DefeatFrame
+    | DropFrame
+    | LeaveFrame
+    | MoveFrame
+    | ThrowFrame
+    | ThrowTerrainFrame
+    | CollideFrame
+    | DodgeFrame
+    | DestroyFrame
+    | TransformFrame
+    | PowerFrame
+    | ConditionFrame
+    | HealFrame
+    | RollFrame
+    | DeployLaterFrame
+    | WindowFrame
+    | ResolveFrame
+)

@@ -1,0 +1,66 @@
+"""The whole position of a game: the table, the stack of frames and the pending decision.
+
+Not in it: the log, the cards, random numbers. `clone` is shallow: records are frozen and shared,
+frames
+are copied because their own procedure writes to them.
+"""
+
+from copy import copy
+
+from msgspec import Struct
+
+from crisis.state.decisions import Decision
+from crisis.state.frames import AnyFrame
+from crisis.state.records import (
+    Lasting,
+    Outcome,
+    Piece,
+    PieceId,
+    Side,
+    SideId,
+    Token,
+    TokenId,
+    Unit,
+    UnitId,
+)
+
+FORMAT = 1
+
+
+class State(Struct, kw_only=True):
+    """One position. Equality and JSON are exact."""
+
+    format: int = FORMAT
+    edition: str
+    revision: str
+    round: int = 0
+    phase: str = "setup"
+    turn: SideId = "A"
+    priority: SideId = "A"
+    last_activated: SideId | None = None
+    threat: int = 0
+    crises: tuple[str, ...] = ()
+    one_shots: tuple[str, ...] = ()
+    table: str = ""
+    sides: dict[str, Side] = {}
+    units: dict[UnitId, Unit] = {}
+    terrain: dict[PieceId, Piece] = {}
+    tokens: dict[TokenId, Token] = {}
+    lasting: tuple[Lasting, ...] = ()
+    ledger: dict[str, int] = {}
+    stack: list[AnyFrame] = []
+    pending: Decision | None = None
+    asked: int = 0  # the number of the pending decision
+    serial: int = 0  # the last occasion number given out
+    outcome: Outcome | None = None
+
+    def clone(self) -> "State":
+        """A copy that can be advanced without changing this one."""
+        twin = copy(self)
+        twin.sides = self.sides.copy()
+        twin.units = self.units.copy()
+        twin.terrain = self.terrain.copy()
+        twin.tokens = self.tokens.copy()
+        twin.ledger = self.ledger.copy()
+        twin.stack = [copy(frame) for frame in self.stack]
+        return twin
