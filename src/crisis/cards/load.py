@@ -1,0 +1,501 @@
+"""From the text of card files to a catalogue. Takes text, never a path; `crisis.data` opens the
+files.
+
+All faults of all files are collected and reported together, each with its file and key path.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from crisis.cards.rules import Fault, Faults, read_attack, read_rule
+from crisis.cards.schema import (
+    Affiliation,
+    AttackCard,
+    CardSide,
+    Catalogue,
+    CharacterCard,
+    ConditionCard,
+    CrisisCard,
+    Defense,
+    GemCard,
+    Rule,
+    RuleIndex,
+    RuleKind,
+    Scoring,
+    TableCard,
+    TacticCard,
+    TerrainKind,
+    TokenSpot,
+)
+from crisis.cards.vocabulary import Filter
+
+T = TypeVar("T")
+DEFAULT_REVISION = "2024-12"
+
+
+class CardError(ValueError):
+    """Card files with faults; `faults` lists them all as (file, fault)."""
+
+    def __init__(self, faults: list[tuple[str, Fault]]) -> None:
+        self.faults = faults
+        lines = "; ".join(f"{file}: {fault}" for file, fault in faults[:3])
+        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
+        super().__init__(f"{lines}{more}")
+
+
+class Source(msgspec.Struct, frozen=True):
+    """One card file: which folder it lies in, its name without ending, its text."""
+
+    folder: str
+    slug: str
+    text: str
+
+
+def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalogue:
+    """Read every file; raise one `CardError` with all faults if there are any."""
+    shelves: dict[str, dict[str, Any]] = {}
+    wrong: list[tuple[str, Fault]] = []
+    for source in sources:
+        faults = Faults()
+        card = _read(source, revision, faults)
+        file = f"{source.folder}/{source.slug}.toml"
+        wrong.extend((file, fault) for fault in faults.found)
+        shelf = shelves.setdefault(source.folder, {})
+        if source.slug in shelf:
+            wrong.append((file, Fault(source.slug, "there is another card of this name")))
+        if card is not None:
+            shelf[source.slug] = card
+    if wrong:
+        raise CardError(wrong)
+    return _catalogue(shelves, revision)
+
+
+def _read(source: Source, revision: str, faults: Faults) -> Any:
+    try:
+        raw = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        faults.add("file", f"not TOML: {error}")
+        return None
+    reader = _READERS.get(source.folder)
+    if reader is None:
+        faults.add("file", f"no cards belong in {source.folder!r}")
+        return None
+    overlays = raw.pop("revision", {})
+    for key, value in overlays.get(revision, {}).items():
+        _overlay(raw, key, value, faults)
+    return reader(source.slug, raw, faults)
+
+
+def _overlay(raw: dict[str, Any], path: str, value: Any, faults: Faults) -> None:
+    """Apply one difference of a card revision: `"attack.Friday A.I.cost" = 3` and the like."""
+    *steps, last = path.split("/")
+    place: Any = raw
+    for step in steps:
+        if isinstance(place, list):
+            place = next((item for item in place if item.get("name") == step), None)
+        else:
+            place = place.get(step) if isinstance(place, dict) else None
+        if place is None:
+            faults.add(f"revision.{path}", f"nothing is called {step!r} here")
+            return
+    if not isinstance(place, dict):
+        faults.add(f"revision.{path}", "does not name a value")
+    else:
+        place[last] = value
+
+
+def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catalogue:
+    catalogue = Catalogue(
+        revision=revision,
+        characters=dict(shelves.get("characters", {})),
+        tactics=dict(shelves.get("tactics", {})),
+        crises=dict(shelves.get("crises", {})),
+        gems=dict(shelves.get("gems", {})),
+        conditions=dict(shelves.get("conditions", {})),
+        affiliations=dict(shelves.get("affiliations", {})),
+        terrain={k: v for kinds in shelves.get("terrain", {}).values() for k, v in kinds.items()},
+        tables=dict(shelves.get("tables", {})),
+        basics=tuple(rule for rules in shelves.get("basics", {}).values() for rule in rules),
+    )
+    rules, attacks = _by_reference(catalogue)
+    return msgspec.structs.replace(catalogue, rules=rules, attacks=attacks)
+
+
+def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, AttackCard]]:
+    rules: list[Rule] = list(catalogue.basics)
+    attacks: list[AttackCard] = []
+    for character in catalogue.characters.values():
+        for sides in character.forms.values():
+            for side in sides.values():
+                rules += [*side.rules, *side.leaderships]
+                attacks += side.attacks.values()
+    rules += [rule for attack in attacks for rule in attack.rules]
+    rules += [tactic.rule for tactic in catalogue.tactics.values()]
+    for shelf in (catalogue.gems, catalogue.conditions):
+        rules += [rule for card in shelf.values() for rule in card.rules]
+    for crisis in catalogue.crises.values():
+        rules += [*crisis.rules, *([crisis.interact] if crisis.interact else [])]
+    return {rule.ref: rule for rule in rules}, {attack.ref: attack for attack in attacks}
+
+
+# --- characters ---------------------------------------------------------------------------------
+
+_CHARACTER_KEYS = frozenset(
+    {
+        "name", "alter_ego", "threat", "base", "healthy", "injured", "attack", "superpower",
+        "leadership", "keywords", "immunity", "healing_factor", "parents", "gems", "gem_limit",
+        "form", "set",
+    }
+)  # fmt: skip
+_SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immunity"})
+
+
+def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCard | None:
+    _unknown(raw, _CHARACTER_KEYS, "", faults)
+    forms = {"normal": _sides(slug, "normal", raw, raw, faults)}
+    bases = {}
+    for name, form in raw.get("form", {}).items():
+        _unknown(form, _SIDE_KEYS | {"healthy", "injured", "base"}, f"form.{name}", faults)
+        forms[name] = _sides(slug, name, raw, form, faults)
+        bases[name] = form.get("base", raw.get("base", 35))
+    keywords = raw.get("keywords", [])
+    fields = {
+        "slug": slug,
+        "name": raw.get("name", ""),
+        "alter_ego": raw.get("alter_ego", ""),
+        "threat": raw.get("threat"),
+        "base": raw.get("base", 35),
+        "form_bases": bases,
+        "parents": raw.get("parents", []),
+        "gems": raw.get("gems", []),
+        "gem_limit": raw.get("gem_limit", 1),
+        "reserve": "reserve" in keywords,
+        "peerless": "peerless" in keywords,
+        "forms": {},
+    }
+    card: CharacterCard | None = faults.convert(fields, CharacterCard, "character")
+    if card is None or faults.found:
+        return None
+    return msgspec.structs.replace(card, forms=forms)
+
+
+def _sides(
+    slug: str, form: str, raw: Mapping[str, Any], stats: Mapping[str, Any], faults: Faults
+) -> dict[str, CardSide]:
+    """Both sides of one form; the injured side is given as a difference to the healthy one."""
+    base = raw.get("healthy", {}) if form == "normal" else {**raw.get("healthy", {}), **_own(stats)}
+    healthy = {**base, **stats.get("healthy", {})} if form != "normal" else base
+    sides = {"healthy": healthy}
+    if "injured" in raw:
+        injured = {**healthy, **raw["injured"]}
+        if form != "normal":
+            injured = {**injured, **_own(stats), **stats.get("injured", {})}
+        sides["injured"] = injured
+    read = {name: _side(slug, form, name, side, raw, faults) for name, side in sides.items()}
+    return {name: side for name, side in read.items() if side is not None}
+
+
+def _own(stats: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: stats[key] for key in _SIDE_KEYS if key in stats}
+
+
+def _side(
+    slug: str,
+    form: str,
+    name: str,
+    stats: Mapping[str, Any],
+    raw: Mapping[str, Any],
+    faults: Faults,
+) -> CardSide | None:
+    where = name if form == "normal" else f"form.{form}.{name}"
+    _unknown(stats, _SIDE_KEYS, where, faults)
+    ref = f"{slug}/{form}/{name}"
+    attacks = _attacks(ref, form, name, raw, faults)
+    rules = _superpowers(ref, form, name, raw, faults) + _keywords(ref, stats, raw, where, faults)
+    leaderships = _leaderships(ref, form, name, raw, faults)
+    fields: dict[str, Any] = {
+        "stamina": stats.get("stamina"),
+        "speed": stats.get("speed"),
+        "size": stats.get("size"),
+        "defense": Defense(1, 1, 1),
+        "attacks": {},
+        "rules": (),
+        "leaderships": (),
+        "keywords": frozenset(_words(stats, raw, "keywords")),
+        "index": RuleIndex.of(rules),
+    }
+    defense = faults.convert(stats.get("defense"), Defense, f"{where}.defense")
+    side: CardSide | None = faults.convert(fields, CardSide, where)
+    if side is None or defense is None:
+        return None
+    if not 1 <= side.stamina <= 30 or not 1 <= side.size <= 6:
+        faults.add(where, "Stamina is 1 to 30 and Size is 1 to 6")
+    return msgspec.structs.replace(
+        side,
+        defense=defense,
+        attacks={attack.name: attack for attack in attacks},
+        rules=tuple(rules),
+        leaderships=tuple(leaderships),
+        index=RuleIndex.of(rules),
+    )
+
+
+def _belongs(line: Mapping[str, Any], form: str, side: str) -> bool:
+    return side in line.get("sides", [side]) and form in line.get("forms", [form])
+
+
+def _attacks(
+    ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
+) -> list[AttackCard]:
+    attacks = []
+    for index, line in enumerate(raw.get("attack", [])):
+        if _belongs(line, form, side):
+            path = f"attack[{index}]"
+            card = read_attack(line, ref=f"{ref}/{line.get('name')}", path=path, faults=faults)
+            if card is not None:
+                attacks.append(card)
+    return attacks
+
+
+def _superpowers(
+    ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
+) -> list[Rule]:
+    rules = []
+    for index, line in enumerate(raw.get("superpower", [])):
+        path = f"superpower[{index}]"
+        kind: RuleKind = line.get("kind")
+        if kind not in ("active", "reactive", "innate"):
+            faults.add(f"{path}.kind", f"{kind!r} is neither active, reactive nor innate")
+        elif _belongs(line, form, side):
+            rules += _named_rules(line, f"{ref}/{line.get('name')}", kind, path, faults)
+    return rules
+
+
+def _leaderships(
+    ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
+) -> list[Rule]:
+    rules = []
+    for index, line in enumerate(raw.get("leadership", [])):
+        if _belongs(line, form, side):
+            path = f"leadership[{index}]"
+            name = f"{ref}/{line.get('name')}"
+            rules += _named_rules(line, name, "leadership", path, faults)
+    return rules
+
+
+def _named_rules(
+    line: Mapping[str, Any], ref: str, kind: RuleKind, path: str, faults: Faults
+) -> list[Rule]:
+    """A printed power is one rule; `also = [...]` adds further parts with triggers of their own."""
+    head = {key: value for key, value in line.items() if key != "also"}
+    name = str(line.get("name", ""))
+    if not name:
+        faults.add(path, "a power needs a name")
+    parts = [(head, ref, path)]
+    for index, part in enumerate(line.get("also", [])):
+        merged = {"name": name, "affiliation": line.get("affiliation", ""), **part}
+        parts.append((merged, f"{ref}/{index + 2}", f"{path}.also[{index}]"))
+    rules = [
+        read_rule(raw, ref=where, kind=kind, name=name, path=at, faults=faults)
+        for raw, where, at in parts
+    ]
+    return [rule for rule in rules if rule is not None]
+
+
+def _words(stats: Mapping[str, Any], raw: Mapping[str, Any], key: str) -> list[str]:
+    words: list[str] = stats.get(key, raw.get(key, []))
+    return words
+
+
+def _keywords(
+    ref: str, stats: Mapping[str, Any], raw: Mapping[str, Any], path: str, faults: Faults
+) -> list[Rule]:
+    """Keyword superpowers are printed by name only; their text is here (SP-08, KEY chapter)."""
+    lines: list[dict[str, Any]] = []
+    for word in _words(stats, raw, "keywords"):
+        if word not in KEYWORDS:
+            faults.add(f"{path}.keywords", f"{word!r} is no keyword; known: {', '.join(KEYWORDS)}")
+        else:
+            lines += KEYWORDS[word]
+    immunity = _words(stats, raw, "immunity")
+    if immunity:
+        lines.append({"name": "Immunity", "value": "immunity", "condition": immunity})
+    if "healing_factor" in raw:
+        lines.append(_healing_factor(raw["healing_factor"]))
+    rules = [
+        read_rule(
+            line, ref=f"{ref}/{line['name']}", kind="innate", name=line["name"], path=path,
+            faults=faults,
+        )
+        for line in lines
+    ]  # fmt: skip
+    return [rule for rule in rules if rule is not None]
+
+
+KEYWORDS: dict[str, list[dict[str, Any]]] = {
+    "flight": [{"name": "Flight", "value": "tool_size", "is": 5, "while": "advancing"}],
+    "wall_crawler": [{"name": "Wall Crawler", "value": "tool_size", "is": 5, "while": "advancing"}],
+    "stealth": [{"name": "Stealth", "value": "stealth", "is": 3}],
+    "peerless": [],
+    "reserve": [],
+}
+
+
+def _healing_factor(amount: Any) -> dict[str, Any]:
+    return {
+        "name": "Healing Factor",
+        "on": "activation_end",
+        "may": True,
+        "when": [{"who": "active", "is": "self"}, {"damaged": True}],
+        "do": "heal",
+        "who": "self",
+        "amount": amount,
+    }
+
+
+# --- the other cards ----------------------------------------------------------------------------
+
+
+def _rules_of(
+    slug: str, raw: Mapping[str, Any], kind: RuleKind, faults: Faults, key: str = "rule"
+) -> list[Rule]:
+    rules = []
+    for index, line in enumerate(raw.get(key, [])):
+        name = line.get("name") or raw.get("name", slug)
+        rule = read_rule(
+            line, ref=f"{slug}/{index + 1}", kind=kind, name=name, path=f"{key}[{index}]",
+            faults=faults,
+        )  # fmt: skip
+        if rule is not None:
+            rules.append(rule)
+    return rules
+
+
+def _tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
+    known = {"name", "affiliation", "timing", "players"}
+    head = {key: value for key, value in raw.items() if key not in known}
+    name = str(raw.get("name", slug))
+    rule = read_rule(head, ref=slug, kind="tactic", name=name, path="card", faults=faults)
+    players = faults.convert(raw.get("players", []), tuple[Filter, ...], "players")
+    if rule is None or players is None:
+        return None
+    timing = raw.get("timing")
+    if timing not in ("active", "reactive"):
+        faults.add("timing", f"{timing!r} is neither active nor reactive")
+        return None
+    return TacticCard(
+        slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
+        action=rule.action, players=players, rule=rule, index=RuleIndex.of([rule]),
+    )  # fmt: skip
+
+
+def _crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
+    known = frozenset(
+        {"name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule"}
+    )
+    _unknown(raw, known, "", faults)
+    rules = _rules_of(slug, raw, "crisis", faults)
+    interact = None
+    if "interact" in raw:
+        interact = read_rule(
+            raw["interact"], ref=f"{slug}/interact", kind="interact",
+            name=str(raw.get("name", slug)), path="interact", faults=faults,
+        )  # fmt: skip
+    fields = {
+        "slug": slug,
+        "name": raw.get("name"),
+        "type": raw.get("type"),
+        "threat": raw.get("threat"),
+        "token_name": raw.get("token", "token"),
+        "tokens": (),
+        "limited": raw.get("limited", False),
+        "scoring": raw.get("scoring", []),
+        "index": RuleIndex.of(rules),
+    }
+    scoring = faults.convert(fields.pop("scoring"), tuple[Scoring, ...], "scoring")
+    card = faults.convert({**fields, "scoring": ()}, CrisisCard, "crisis")
+    if card is None or scoring is None:
+        return None
+    result: CrisisCard = msgspec.structs.replace(
+        card,
+        scoring=scoring,
+        tokens=tuple(_token_spots(raw.get("tokens", []), faults)),
+        interact=interact,
+        rules=tuple(rules),
+        index=RuleIndex.of(rules),
+    )
+    return result
+
+
+def _token_spots(raw: Any, faults: Faults) -> list[TokenSpot]:
+    spots = []
+    for index, line in enumerate(raw):
+        path = f"tokens[{index}]"
+        if not isinstance(line, Mapping) or not line.keys() >= {"kind", "x", "y"}:
+            faults.add(path, "a token has a kind and a position x, y in inches")
+            continue
+        if not (0 <= line["x"] <= 36 and 0 <= line["y"] <= 36):
+            faults.add(path, "the position lies off the battlefield")
+        spots.append(TokenSpot(line["kind"], round(line["x"] * 1000), round(line["y"] * 1000)))
+    return spots
+
+
+def _gem(slug: str, raw: Mapping[str, Any], faults: Faults) -> GemCard | None:
+    rules = _rules_of(slug, raw, "gem", faults)
+    fields = {"slug": slug, "name": raw.get("name"), "threat": raw.get("threat"), "rules": ()}
+    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, GemCard, "gem")
+    if card is None:
+        return None
+    found: GemCard = msgspec.structs.replace(card, rules=tuple(rules), index=RuleIndex.of(rules))
+    return found
+
+
+def _condition(slug: str, raw: Mapping[str, Any], faults: Faults) -> ConditionCard:
+    rules = _rules_of(slug, raw, "condition", faults)
+    return ConditionCard(
+        slug=slug, name=str(raw.get("name", slug)), rules=tuple(rules), index=RuleIndex.of(rules)
+    )
+
+
+def _basics(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
+    return _rules_of(slug, raw, "basic", faults)
+
+
+def _terrain(slug: str, raw: Mapping[str, Any], faults: Faults) -> dict[str, TerrainKind]:
+    kinds = {}
+    for name, line in raw.items():
+        kind = faults.convert({"slug": name, **line}, TerrainKind, name)
+        if kind is not None:
+            kinds[name] = kind
+    return kinds
+
+
+def _plain(kind: type[T]) -> Callable[[str, Mapping[str, Any], Faults], T | None]:
+    def read(slug: str, raw: Mapping[str, Any], faults: Faults) -> T | None:
+        card: T | None = faults.convert({"slug": slug, **raw}, kind, "file")
+        return card
+
+    return read
+
+
+def _unknown(
+    raw: Mapping[str, Any], known: frozenset[str] | set[str], path: str, faults: Faults
+) -> None:
+    for key in sorted(raw.keys() - known):
+        faults.add(f"{path}.{key}".lstrip("."), "unknown key")
+
+
+_READERS: dict[str, Callable[[str, Mapping[str, Any], Faults], Any]] = {
+    "characters": _character,
+    "tactics": _tactic,
+    "crises": _crisis,
+    "gems": _gem,
+    "conditions": _condition,
+    "basics": _basics,
+    "terrain": _terrain,
+    "affiliations": _plain(Affiliation),
+    "tables": _plain(TableCard),
+}

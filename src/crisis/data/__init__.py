@@ -1,0 +1,48 @@
+"""The content of the game, one file per card, and the only door that opens these files."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+
+from crisis.cards.load import DEFAULT_REVISION, Source, load
+from crisis.cards.schema import Catalogue
+
+FOLDERS = (
+    "basics",
+    "conditions",
+    "characters",
+    "tactics",
+    "crises",
+    "gems",
+    "affiliations",
+    "terrain",
+    "tables",
+)
+
+
+def sources() -> Iterator[Source]:
+    """Every card file of the package."""
+    root = files(__package__)
+    for folder in FOLDERS:
+        shelf = root / folder
+        if not shelf.is_dir():
+            continue
+        for file in sorted(shelf.iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".toml"):
+                yield Source(folder, file.name[:-5], file.read_text("utf-8"))
+
+
+@lru_cache(maxsize=4)
+def catalogue(revision: str = DEFAULT_REVISION) -> Catalogue:
+    """All cards of the package in one revision of their numbers."""
+    return load(sources(), revision)
+
+
+def edition_texts() -> dict[str, str]:
+    """The text of every edition file, by edition id."""
+    shelf = files(__package__) / "editions"
+    return {
+        file.name[:-5]: file.read_text("utf-8")
+        for file in shelf.iterdir()
+        if file.name.endswith(".toml")
+    }
