@@ -1,0 +1,282 @@
+"""One character acts: two actions, superpowers, interactions, cards (ACT chapter)."""
+
+from crisis.cards.schema import Rule
+from crisis.cards.vocabulary import Timing
+from crisis.rules import query
+from crisis.rules.attack import begin_attack
+from crisis.rules.filters import all_hold
+from crisis.rules.game import Game
+from crisis.rules.legality import why_not_attack
+from crisis.rules.move import move_action
+from crisis.rules.objectives import interact_cost, why_not_interact
+from crisis.rules.possible import can_begin
+from crisis.rules.scoring import check_squads
+from crisis.rules.steps import Procedure, Refusal, ask, do, jump
+from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
+from crisis.rules.triggers import Instance, Way, context_of, limit_reached, resolve, ways, window
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.events import (
+    ActionTaken,
+    ActivatedTokenGiven,
+    ActivationBegan,
+    ActivationEnded,
+    ConditionRemoved,
+    LastingEnded,
+    LedgerCleared,
+)
+from crisis.state.frames import ActivationFrame, InteractFrame
+from crisis.state.records import Unit
+
+
+def begin(game: Game, frame: ActivationFrame) -> None:
+    game.emit(ActivationBegan(frame.unit))
+    game.emit(LedgerCleared("activation"))
+    for lasting in game.state.lasting:
+        if lasting.until == "own_activation" and lasting.owner == frame.unit:
+            game.emit(LastingEnded(lasting.serial))
+
+
+# --- what it can do -------------------------------------------------------------------------------
+
+
+def menu(game: Game, frame: ActivationFrame) -> Decision | None:
+    """Everything possible between two actions (GEN-20); only "end" left ends the activation."""
+    unit = game.unit(frame.unit)
+    options = [
+        *_action_options(game, frame, unit),
+        *_power_options(game, frame, unit),
+        *_interact_options(game, frame, unit),
+        *playable_tactics(game, frame.side),
+    ]
+    if not options:
+        frame.over = True
+        return None
+    return Choose(frame.side, "act", (*options, Option("end", "end")), about=frame.unit)
+
+
+def _action_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    options = [
+        Option(f"shake:{condition}", "shake", condition, unit=unit.id)
+        for condition in unit.conditions
+        if why_not_action(game, frame, f"shake:{condition}") is None
+    ]
+    if why_not_action(game, frame, "move") is None:
+        options += [Option("move", "move", unit=unit.id), Option("climb", "climb", unit=unit.id)]
+    if why_not_action(game, frame, "attack") is None:
+        options += [
+            Option(
+                f"attack:{card.name}", "attack", card.name, unit=unit.id,
+                cost=query.attack_cost(game, unit, card.name, card.cost),
+            )
+            for card in game.face(unit).attacks.values()
+            if why_not_attack(game, unit, card) is None
+        ]  # fmt: skip
+    return options
+
+
+def _actives(game: Game, unit: Unit) -> list[Rule]:
+    rules = list(game.face(unit).index.actives)
+    for slug in unit.gems:
+        rules += game.catalogue.gems[slug].index.actives
+    return rules
+
+
+def _power_ways(game: Game, frame: ActivationFrame, rule: Rule) -> list[Way]:
+    instance = Instance(rule, frame.side, frame.unit, 0)
+    return ways(game, instance, frame)
+
+
+def _way_key(way: Way) -> str:
+    payer = f"@{way.payer}" if way.payer and way.payer != way.instance.owner else ""
+    paid = f"#{way.paid}" if way.instance.rule.cost_max else ""
+    return f"power:{way.instance.rule.name}{payer}{paid}"
+
+
+def _power_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    return [
+        Option(_way_key(way), "power", rule.name, unit=unit.id, about=rule.ref, cost=way.paid)
+        for rule in _actives(game, unit)
+        if why_not_power(game, frame, rule) is None
+        for way in _power_ways(game, frame, rule)
+    ]
+
+
+def _interact_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    return [
+        Option(
+            f"interact:{token}", "interact", game.name(token), unit=unit.id, about=token,
+            cost=interact_cost(game, unit),
+        )
+        for token in game.state.tokens
+        if why_not_interact(game, frame, token) is None
+    ]  # fmt: skip
+
+
+# --- why not --------------------------------------------------------------------------------------
+
+
+def why_not_action(game: Game, frame: ActivationFrame, key: str) -> Refusal | None:
+    """Why an action is not possible, whatever it aims at."""
+    what, _, about = key.partition(":")
+    unit = game.unit(frame.unit)
+    name = game.name(unit.id)
+    if frame.actions <= 0:
+        return Refusal("ACT-01", f"{name} has no action left.")
+    forced = "stagger" in unit.conditions and not frame.made  # COND-13, Q-47
+    if forced and key != "shake:stagger":
+        return Refusal("COND-13", f"{name} is Staggered: the first action must shake it off.")
+    if what == "shake":
+        if about not in unit.conditions:
+            return Refusal("ACT-07", f"{name} does not have {about.capitalize()}.")
+        forbidden = query.cannot(game, "shake", unit)
+        if forbidden:
+            return Refusal("GEN-04", f"{forbidden}: {name} cannot shake.")
+    if what in ("move", "climb") and "move" in frame.made:
+        forbidden = query.cannot(game, "move_action_twice", unit)
+        if forbidden:
+            return Refusal("GEN-04", f"{forbidden}: only one Move action is allowed.")
+    return None
+
+
+def why_not_power(game: Game, frame: ActivationFrame, rule: Rule) -> Refusal | None:
+    """Why an Active superpower cannot be used now (SP-01, SP-06, SP-09)."""
+    unit = game.unit(frame.unit)
+    if limit_reached(game, rule, frame.side, unit.id):
+        return Refusal("SP-09", f"{rule.name} was already used this {rule.limit}.")
+    if rule.action:
+        refusal = why_not_action(game, frame, "power")
+        if refusal is not None:
+            return refusal
+    instance = Instance(rule, frame.side, unit.id, 0)
+    if not ways(game, instance, frame):
+        cost = query.rule_cost(game, rule, unit)
+        rule_id = "COND-10" if cost > rule.cost else "SP-06"
+        why = f"{rule.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
+        return Refusal(rule_id, why, cost, unit.id)
+    context = context_of(game, instance, frame)
+    if not all_hold(context, rule.when) or not can_begin(context, rule):
+        return Refusal("SP-01", f"{rule.name} would have nothing to affect.")
+    return None
+
+
+def refuse(game: Game, frame: ActivationFrame, answer: Answer) -> Refusal | None:
+    """Explain an option that is not on the menu."""
+    assert isinstance(answer, Pick)
+    what, _, about = answer.key.partition(":")
+    unit = game.unit(frame.unit)
+    match what:
+        case "move" | "climb" | "shake":
+            return why_not_action(game, frame, answer.key)
+        case "attack":
+            card = game.face(unit).attacks.get(about)
+            if card is None:
+                return Refusal("ACT-06", f"{game.name(unit.id)} has no attack {about!r}.")
+            return why_not_action(game, frame, "attack") or why_not_attack(game, unit, card)
+        case "power":
+            name = about.partition("@")[0].partition("#")[0]
+            rule = next((r for r in _actives(game, unit) if r.name == name), None)
+            if rule is None:
+                return Refusal("SP-01", f"{game.name(unit.id)} has no Active superpower {name!r}.")
+            return why_not_power(game, frame, rule)
+        case "interact":
+            return why_not_interact(game, frame, about)
+        case "tactic":
+            return why_not_tactic(game, frame.side, answer.key)
+        case _:
+            return None
+
+
+# --- doing it -------------------------------------------------------------------------------------
+
+
+def take(game: Game, frame: ActivationFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    what, _, about = answer.key.partition(":")
+    unit = game.unit(frame.unit)
+    match what:
+        case "end":
+            frame.over = True
+        case "move" | "climb":
+            spend_action(game, frame, "move")
+            kind = "advance" if what == "move" else "climb"
+            game.push(move_action(unit, kind, query.speed(game, unit)))
+        case "attack":
+            spend_action(game, frame, "attack")
+            begin_attack(game, unit, game.face(unit).attacks[about], action=True)
+        case "shake":
+            spend_action(game, frame, "shake")
+            game.emit(ConditionRemoved(unit.id, about, "shake"))
+        case "power":
+            _use_power(game, frame, answer.key)
+        case "interact":
+            frame.interacted = (*frame.interacted, about)
+            rule = game.crisis(game.state.tokens[about]).interact
+            assert rule is not None
+            game.push(InteractFrame(unit=unit.id, token=about, rule=rule.ref))
+        case "tactic":
+            play_tactic(game, frame.side, answer.key)
+
+
+def spend_action(game: Game, frame: ActivationFrame, action: str) -> None:
+    frame.actions -= 1
+    frame.made = (*frame.made, action)
+    game.emit(ActionTaken(frame.unit, action, frame.actions))
+
+
+def _use_power(game: Game, frame: ActivationFrame, key: str) -> None:
+    unit = game.unit(frame.unit)
+    way = next(
+        way
+        for rule in _actives(game, unit)
+        for way in _power_ways(game, frame, rule)
+        if _way_key(way) == key
+    )
+    if way.instance.rule.action:
+        spend_action(game, frame, "power")
+    resolve(game, way.instance, payer=way.payer, paid=way.paid, occasion=frame)
+
+
+def goes_on(_game: Game, frame: ActivationFrame) -> bool:
+    return not frame.over
+
+
+def ends_whole(_game: Game, frame: ActivationFrame) -> bool:
+    """A Dazed character has no end-of-activation effects (Q-34)."""
+    return not frame.cut_short
+
+
+def token_before(game: Game, frame: ActivationFrame) -> None:
+    """Before 1.3 the token is placed before the effects of the end of the activation (ACT-15)."""
+    if not game.edition.activated_token_after_end_effects:
+        give_token(game, frame)
+
+
+def give_token(game: Game, frame: ActivationFrame) -> None:
+    unit = game.unit(frame.unit)
+    if unit.on_table and not unit.activated:
+        game.emit(ActivatedTokenGiven(unit.id))
+
+
+def finish(game: Game, frame: ActivationFrame) -> None:
+    give_token(game, frame)
+    game.emit(ActivationEnded(frame.unit))
+
+
+def guard(game: Game, frame: ActivationFrame) -> None:
+    check_squads(game)
+    if frame.over and frame.step in ("start effects", "act", "again"):
+        frame.step = "token first"
+
+
+ACTIVATION = Procedure(
+    {
+        "start": do(begin),
+        "start effects": window(Timing.ACTIVATION_START),
+        "act": ask(menu, take, rule="ACT-01", refuse=refuse),
+        "again": jump("act", when=goes_on),
+        "token first": do(token_before),
+        "end effects": window(Timing.ACTIVATION_END, when=ends_whole),
+        "end": do(finish),
+    },
+    guard=guard,
+)

@@ -1,0 +1,107 @@
+"""How much: the sums that card files write as `"dealt"`, `"target.size"` or `"roll.wild + 1"`."""
+
+from crisis.cards.vocabulary import FACE_BY_NAME, POOLS, Amount
+from crisis.rules import measure
+from crisis.rules.game import Game
+from crisis.rules.roles import Context
+from crisis.state.frames import AttackFrame, DamageFrame, Die, DodgeFrame
+from crisis.state.records import Unit
+
+
+def amount(context: Context, words: Amount) -> int:
+    """The value of an amount for the one who speaks, now."""
+    if isinstance(words, int):
+        return words
+    return sum(_term(context, term) for term in words.split(" + "))
+
+
+def _term(context: Context, term: str) -> int:
+    if term.isdigit():
+        return int(term)
+    name, _, part = term.partition(".")
+    if not part:
+        return _result(context, name)
+    if name in POOLS and (part in FACE_BY_NAME or part == "successes"):
+        faces = [die.face for die in _pool(context, name)]
+        if part == "successes":
+            return sum(face in "CWH" for face in faces)
+        return faces.count(FACE_BY_NAME[part])
+    thing = context.role(name)
+    if thing is None:
+        return 0
+    if thing in context.game.state.terrain:
+        return context.game.state.terrain[thing].size if part == "size" else 0
+    return _stat(context.game, context.game.unit(thing), part)
+
+
+def _pool(context: Context, name: str) -> tuple[Die, ...]:
+    game = context.game
+    if name == "roll":
+        return context.resolve.rolled if context.resolve else ()
+    if name == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        return dodge.dice if dodge else ()
+    attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
+    attack = attack or game.nearest(AttackFrame)
+    if attack is None:
+        return ()
+    return attack.attack_dice if name == "attack" else attack.defense_dice
+
+
+def _result(context: Context, name: str) -> int:
+    game = context.game
+    match name:
+        case "dealt":
+            attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
+            attack = attack or game.nearest(AttackFrame)
+            return attack.dealt if attack else 0
+        case "paid":
+            return context.resolve.paid if context.resolve else 0
+        case "suffering":
+            frame = context.occasion
+            return frame.packets[frame.at].amount if isinstance(frame, DamageFrame) else 0
+        case "round":
+            return game.state.round
+        case "contesting_enemies" | "contesting_allies":
+            return _contesting(context, name == "contesting_enemies")
+        case _:
+            return context.resolve.results.get(name, 0) if context.resolve else 0
+
+
+def _contesting(context: Context, enemies: bool) -> int:
+    """Healthy characters that contest the token of this occasion (OBJ-15, OBJ-16)."""
+    game = context.game
+    token = context.role("token")
+    if token is None or context.owner is None:
+        return 0
+    side = game.unit(context.owner).side
+    return sum(
+        1
+        for unit in game.able_units()
+        if (unit.side != side) == enemies
+        and not unit.injured
+        and measure.within(game, unit.id, token, 1)
+    )
+
+
+def _stat(game: Game, unit: Unit, part: str) -> int:
+    face = game.face(unit)
+    match part:
+        case "size":
+            return face.size
+        case "power":
+            return unit.power
+        case "damage":
+            return unit.damage
+        case "stamina_left":
+            return face.stamina - unit.damage
+        case "physical" | "energy" | "mystic":
+            return face.defense.against(part)
+        case "conditions":
+            return len(unit.conditions)
+        case "tokens":
+            return len(game.held(unit.id))
+        case "threat":
+            return game.card(unit).threat
+        case _:
+            return unit.counter(part)

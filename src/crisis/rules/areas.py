@@ -1,0 +1,185 @@
+"""The exact area of a continuous choice: membership, nearest legal answer, outline, samples.
+
+One class for each kind of answer; all of them speak in answers, so that a client or a search never
+handles geometry itself.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from crisis.cards.vocabulary import MoveToken
+from crisis.geometry import (
+    Hinge,
+    Reach,
+    Region,
+    Ring,
+    Wedge,
+    nearest_in_region,
+    nearest_spot,
+    reach_outline,
+    reach_samples,
+    region_outline,
+    region_samples,
+    wedge_allows_direction,
+)
+from crisis.rules.damage import region_of_drop
+from crisis.rules.effects.resolve import current
+from crisis.rules.effects.tokens import form_region, summon_region, token_region
+from crisis.rules.game import Game
+from crisis.rules.legality import advance_wedge, place_region, reach_of, volley_hits
+from crisis.rules.measure import TOOL
+from crisis.rules.setup import deploy_region
+from crisis.state.decisions import Answer, PickAdvance, PickAim, PickSpot
+from crisis.state.frames import (
+    DeployFrame,
+    DeployLaterFrame,
+    DropFrame,
+    MoveFrame,
+    ResolveFrame,
+    ThrowFrame,
+    ThrowTerrainFrame,
+    TransformFrame,
+    VolleyFrame,
+)
+from crisis.state.records import Spot
+
+TOOL_BY_LENGTH = {length: tool for tool, length in TOOL.items()}
+
+
+class AdvanceArea:
+    """Where an advance or climb can end, each spot with a tool placement that proves it."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
+
+    def nearest(self, x: int, y: int) -> Answer | None:
+        found = nearest_spot(self.reach, (x, y))
+        return self._answer(found[0], found[1]) if found else None
+
+    def samples(self, count: int, seed: int) -> list[Answer]:
+        return [self._answer(spot, hinge) for spot, hinge in reach_samples(self.reach, count, seed)]
+
+    def outline(self) -> Sequence[Ring]:
+        return reach_outline(self.reach)
+
+    def _answer(self, spot: Spot, hinge: Hinge) -> PickAdvance:
+        joint = (round(hinge.joint_x), round(hinge.joint_y))
+        end = (round(hinge.end_x), round(hinge.end_y))
+        tool = self._tool(joint, end)
+        return PickAdvance(tool, joint, end, (round(spot[0]), round(spot[1])))  # type: ignore[arg-type]
+
+    def _tool(self, joint: Spot, end: Spot) -> str:
+        """The allowed tool whose half length the second arm has."""
+        dx, dy = end[0] - joint[0], end[1] - joint[1]
+        arm = (dx * dx + dy * dy) ** 0.5
+        return TOOL_BY_LENGTH[
+            int(min(self.reach.lengths, key=lambda length: abs(length / 2 - arm)))
+        ]
+
+    def only(self, tool: str) -> "AdvanceArea":
+        return AdvanceArea(replace(self.reach, lengths=(TOOL[tool],)))
+
+
+class SpotArea:
+    """Where a unit or token may be put."""
+
+    def __init__(self, region: Region) -> None:
+        self.region = region
+
+    def nearest(self, x: int, y: int) -> Answer | None:
+        found = nearest_in_region(self.region, (x, y))
+        return PickSpot(round(found[0]), round(found[1])) if found else None
+
+    def samples(self, count: int, seed: int) -> list[Answer]:
+        return [PickSpot(round(x), round(y)) for x, y in region_samples(self.region, count, seed)]
+
+    def outline(self) -> Sequence[Ring]:
+        return region_outline(self.region)
+
+
+class AimArea:
+    """The directions a straight tool may take; for a beam those that hit somebody are listed."""
+
+    def __init__(self, wedge: Wedge | None, towards: Sequence[Spot] = ()) -> None:
+        self.wedge = wedge
+        self.towards = tuple(towards)
+
+    def allows(self, direction: Spot) -> bool:
+        return self.wedge is None or wedge_allows_direction(self.wedge, direction)
+
+    def nearest(self, x: int, y: int) -> Answer | None:
+        if (x, y) != (0, 0) and self.allows((x, y)):
+            return PickAim(x, y)
+        samples = self.samples(1, 0)
+        return samples[0] if samples else None
+
+    def samples(self, count: int, seed: int) -> list[Answer]:
+        """Directions spread over the circle; which ones depends on the seed alone."""
+        found: list[Answer] = [PickAim(*aim) for aim in self.towards]
+        number = seed
+        for _ in range(8 * count):
+            if len(found) >= count:
+                break
+            number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
+            aim = ((number >> 33) % 2001 - 1000, (number >> 44) % 2001 - 1000)
+            if aim != (0, 0) and self.allows(aim):
+                found.append(PickAim(*aim))
+        if not found and self.wedge is not None:
+            found = [PickAim(round(self.wedge.dx * 1000), round(self.wedge.dy * 1000))]
+        return found[:count]
+
+    def outline(self) -> Sequence[Ring]:
+        return ()
+
+
+Area = AdvanceArea | SpotArea | AimArea
+
+
+def area_of(game: Game) -> Area | None:
+    """The area of the pending choice, or None when it is not continuous."""
+    frame = game.top
+    match frame:
+        case MoveFrame(kind="advance" | "climb"):
+            return AdvanceArea(reach_of(game, frame))
+        case MoveFrame(kind="place"):
+            return SpotArea(place_region(game, frame))
+        case MoveFrame() | ThrowFrame():
+            unit = game.unit(frame.unit)
+            return AimArea(advance_wedge(game, unit, frame.toward, frame.away))
+        case ThrowTerrainFrame():
+            return AimArea(None)
+        case VolleyFrame():
+            return AimArea(None, _beam_aims(game, frame))
+        case DeployFrame():
+            return SpotArea(deploy_region(game, frame))
+        case DropFrame():
+            return SpotArea(region_of_drop(game, frame))
+        case TransformFrame():
+            return SpotArea(form_region(game, frame))
+        case DeployLaterFrame():
+            region = summon_region(game, frame)
+            return SpotArea(region) if region else None
+        case ResolveFrame():
+            return _resolve_area(game, frame)
+        case _:
+            return None
+
+
+def _resolve_area(game: Game, frame: ResolveFrame) -> Area | None:
+    effect = current(game, frame)
+    if isinstance(effect, MoveToken):
+        region = token_region(game, frame, effect)
+        return SpotArea(region) if region else None
+    return None
+
+
+def _beam_aims(game: Game, frame: VolleyFrame) -> list[Spot]:
+    """Straight at each enemy that a beam can attack."""
+    attacker = game.unit(frame.attacker)
+    aims = []
+    for enemy in game.enemies(frame.side):
+        aim = (enemy.x - attacker.x, enemy.y - attacker.y)
+        if aim != (0, 0) and volley_hits(game, frame, aim)[0]:
+            aims.append(aim)
+    return aims

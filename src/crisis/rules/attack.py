@@ -1,0 +1,368 @@
+"""The attack sequence. The keys of the table are the step numbers of the rulebook's timing
+chart."""
+
+from crisis.cards.schema import AttackCard
+from crisis.cards.vocabulary import Timing
+from crisis.dice.faces import Face, parse_faces
+from crisis.rules import query
+from crisis.rules.game import Game
+from crisis.rules.legality import legal_targets, why_not_attack, why_not_target
+from crisis.rules.steps import Procedure, Refusal, ask, call, do, roll
+from crisis.rules.triggers import window
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.events import (
+    AttackDeclared,
+    AttackEnded,
+    AttackResolved,
+    DiceRolled,
+    PoolBuilt,
+    PowerSpent,
+    SuccessesCounted,
+)
+from crisis.state.frames import (
+    END,
+    AttackFrame,
+    Cause,
+    DamageFrame,
+    Die,
+    Packet,
+    VolleyFrame,
+)
+from crisis.state.records import SideId, Unit, UnitId
+
+DECLINE = "decline"
+
+
+def begin_attack(
+    game: Game,
+    unit: Unit,
+    card: AttackCard,
+    *,
+    action: bool,
+    ignore: tuple[str, ...] = (),
+    without: tuple[str, ...] = (),
+) -> None:
+    """Push the frame of a single attack, a beam or an area attack."""
+    if card.shape == "single":
+        game.push(
+            AttackFrame(
+                attacker=unit.id, side=unit.side, attack=card.ref, attack_type=card.type,
+                action=action, ignore=ignore, without=without,
+            )
+        )  # fmt: skip
+    else:
+        game.push(
+            VolleyFrame(
+                attacker=unit.id, side=unit.side, attack=card.ref, action=action, ignore=ignore,
+                without=without,
+            )
+        )  # fmt: skip
+
+
+# --- 1 and 2: attack and target -------------------------------------------------------------------
+
+
+def choose_attack(game: Game, frame: AttackFrame) -> Decision | None:
+    """Asked only when an effect grants "an attack" without naming one."""
+    if frame.attack:
+        return None
+    unit = game.unit(frame.attacker)
+    free = "cost" in frame.ignore
+    options = [
+        Option(f"attack:{card.name}", "attack", card.name, unit=unit.id, cost=card.cost)
+        for card in game.face(unit).attacks.values()
+        if why_not_attack(game, unit, card, free=free) is None
+    ]
+    if not options:
+        end_attack(game, frame, "no attack is possible")
+        return None
+    if frame.may_decline:
+        options.append(Option(DECLINE, "decline"))
+    return Choose(frame.side, "choose_attack", tuple(options), about=unit.id)
+
+
+def take_attack(game: Game, frame: AttackFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == DECLINE:
+        frame.step = END
+        return
+    unit = game.unit(frame.attacker)
+    card = game.face(unit).attacks[answer.key.removeprefix("attack:")]
+    frame.attack, frame.attack_type = card.ref, card.type
+    if card.shape != "single":
+        game.pop()
+        begin_attack(
+            game, unit, card, action=frame.action, ignore=frame.ignore, without=frame.without
+        )
+
+
+def refuse_attack(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, Pick)
+    unit = game.unit(frame.attacker)
+    card = game.face(unit).attacks.get(answer.key.removeprefix("attack:"))
+    return why_not_attack(game, unit, card) if card else None
+
+
+def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
+    if frame.target is not None:
+        return None
+    targets = legal_targets(game, frame)
+    if not targets:
+        end_attack(game, frame, "no enemy is in range and in line of sight")
+        return None
+    options = [Option(f"target:{unit}", "target", game.name(unit), unit=unit) for unit in targets]
+    if frame.may_decline:
+        options.append(Option(DECLINE, "decline"))
+    name = game.attack_card(frame).name
+    return Choose(frame.side, "declare_target", tuple(options), about=name)
+
+
+def take_target(game: Game, frame: AttackFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == DECLINE:
+        frame.step = END
+    else:
+        frame.target = answer.key.removeprefix("target:")
+
+
+def refuse_target(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, Pick)
+    return why_not_target(game, frame, answer.key.removeprefix("target:"))
+
+
+def announce(game: Game, frame: AttackFrame) -> None:
+    assert frame.target is not None
+    name = game.attack_card(frame).name
+    if not frame.attack_type:
+        frame.attack_type = game.attack_card(frame).type
+    game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
+
+
+def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
+    """Break the attack off: it does not count as resolved (ATK-05)."""
+    frame.ended = why
+    frame.step = END
+    name = game.attack_card(frame).name if frame.attack else ""
+    game.emit(AttackEnded(frame.attacker, name, why))
+
+
+# --- 3 to 5: cost and pools -----------------------------------------------------------------------
+
+
+def pay_power(game: Game, frame: AttackFrame) -> None:
+    if frame.volley or "cost" in frame.ignore:
+        return  # a beam or area attack was paid for as a whole (BEAM-03)
+    attacker = game.unit(frame.attacker)
+    card = game.attack_card(frame)
+    cost = query.attack_cost(game, attacker, card.name, card.cost)
+    if attacker.power < cost:
+        if game.edition.unpaid_cost_ends_attack:  # ATK-08
+            end_attack(game, frame, f"{card.name} costs {cost} Power, {attacker.power} are left")
+            return
+        cost = attacker.power
+    if cost:
+        game.emit(PowerSpent(attacker.id, cost, card.name))
+    frame.cost_paid = cost
+
+
+def build_attack_pool(game: Game, frame: AttackFrame) -> None:
+    """Strength, plus and minus what cards say, at least one die (ATK-09, DICE-11)."""
+    attacker = game.unit(frame.attacker)
+    strength = game.attack_card(frame).strength
+    dice = query.value(game, "attack_dice", attacker, strength, attack=frame, doing="attacking")
+    frame.attack_pool = max(1, dice)
+    game.emit(PoolBuilt("attack", attacker.id, frame.attack_pool))
+
+
+def build_defense_pool(game: Game, frame: AttackFrame) -> None:
+    """The Defense that matches the type of the attack (ATK-10)."""
+    target = game.unit(_target(frame))
+    defense = game.face(target).defense.against(frame.attack_type)
+    defense = query.value(
+        game, "defense", target, defense, attack=frame, doing="defending", of=frame.attack_type
+    )
+    dice = query.value(game, "defense_dice", target, defense, attack=frame, doing="defending")
+    frame.defense_pool = max(1, dice)
+    game.emit(PoolBuilt("defense", target.id, frame.defense_pool))
+
+
+# --- 6 to 8: rolling ------------------------------------------------------------------------------
+
+
+def attack_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    return frame.attack_pool, frame.attacker
+
+
+def take_attack_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    frame.attack_dice = tuple(Die(face) for face in parse_faces(faces))
+    game.emit(DiceRolled("attack", frame.attacker, faces))
+
+
+def defense_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    return frame.defense_pool, _target(frame)
+
+
+def take_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    frame.defense_dice = tuple(Die(face) for face in parse_faces(faces))
+    game.emit(DiceRolled("defense", _target(frame), faces))
+
+
+def extra_dice(
+    game: Game, unit: Unit, dice: tuple[Die, ...], attack: AttackFrame, doing: str
+) -> int:
+    """One die for each Critical of the initial roll, unless cards say otherwise (DICE-05)."""
+    criticals = sum(1 for die in dice if die.face is Face.CRITICAL and not die.extra)
+    if not criticals:
+        return 0
+    each = query.value(game, "extra_dice", unit, 1, attack=attack, doing=doing)
+    if "hex" in unit.conditions:
+        each = 0  # no extra dice at all, whatever else says how many (GEN-04)
+    return criticals * each
+
+
+def extra_attack_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    attacker = game.unit(frame.attacker)
+    return extra_dice(game, attacker, frame.attack_dice, frame, "attacking"), attacker.id
+
+
+def take_extra_attack_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    extra = tuple(Die(face, extra=True) for face in parse_faces(faces))
+    frame.attack_dice = (*frame.attack_dice, *extra)
+    game.emit(DiceRolled("attack", frame.attacker, faces, extra=True))
+
+
+def extra_defense_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    target = game.unit(_target(frame))
+    return _defender_extra(game, frame, target), target.id
+
+
+def _defender_extra(game: Game, frame: AttackFrame, target: Unit) -> int:
+    """Rules of the attack itself speak of the attacker's dice only."""
+    criticals = sum(1 for die in frame.defense_dice if die.face is Face.CRITICAL)
+    if not criticals or "hex" in target.conditions:
+        return 0
+    each = query.value(game, "extra_dice", target, 1, attack=frame, doing="defending")
+    return criticals * each
+
+
+def take_extra_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    extra = tuple(Die(face, extra=True) for face in parse_faces(faces))
+    frame.defense_dice = (*frame.defense_dice, *extra)
+    game.emit(DiceRolled("defense", _target(frame), faces, extra=True))
+
+
+# --- 10 to 14: successes, damage, end -------------------------------------------------------------
+
+
+def count_successes(game: Game, frame: AttackFrame) -> None:
+    attacker, target = game.unit(frame.attacker), game.unit(_target(frame))
+    frame.hits = _worth_of(game, frame, attacker, frame.attack_dice, attacking=True)
+    frame.blocks = _worth_of(game, frame, target, frame.defense_dice, attacking=False)
+    frame.damage = max(0, frame.hits - frame.blocks)
+    game.emit(SuccessesCounted(frame.hits, frame.blocks, frame.damage))
+
+
+def _worth_of(
+    game: Game, frame: AttackFrame, unit: Unit, dice: tuple[Die, ...], *, attacking: bool
+) -> int:
+    doing = "attacking" if attacking else "defending"
+    worth = {
+        face: query.worth(game, unit, face, attack=frame, attacking=attacking, doing=doing)
+        for face in {die.face for die in dice}
+    }
+    return sum(worth[die.face] for die in dice)
+
+
+def deal_damage(game: Game, frame: AttackFrame) -> DamageFrame | None:
+    target = game.unit(_target(frame))
+    if frame.damage <= 0 or not target.able:
+        return None
+    cause = attack_cause(game, frame)
+    return DamageFrame(packets=(Packet(target.id, frame.damage, cause),))
+
+
+def attack_cause(game: Game, frame: AttackFrame) -> Cause:
+    return Cause(
+        kind="attack", name=game.attack_card(frame).name, unit=frame.attacker, side=frame.side,
+        attack=frame.serial,
+    )  # fmt: skip
+
+
+def record_dealt(game: Game, attack: int, victim: UnitId, amount: int) -> None:
+    """What step 12 dealt to the target is remembered for the riders of step 14 (ATK-26)."""
+    frame = game.frame(attack)
+    if isinstance(frame, AttackFrame) and frame.target == victim and frame.step == "13":
+        frame.dealt += amount
+
+
+def finish(game: Game, frame: AttackFrame) -> None:
+    frame.resolved = True
+    name = game.attack_card(frame).name
+    game.emit(AttackResolved(frame.attacker, name, _target(frame), frame.dealt))
+
+
+def _target(frame: AttackFrame) -> UnitId:
+    assert frame.target is not None
+    return frame.target
+
+
+def attacker_side(_game: Game, frame: AttackFrame) -> SideId:
+    return frame.side
+
+
+def defender_side(game: Game, frame: AttackFrame) -> SideId:
+    return game.opponent(frame.side)
+
+
+def not_in_volley(_game: Game, frame: AttackFrame) -> bool:
+    return not frame.volley and bool(frame.notes)
+
+
+_BEFORE_DAMAGE = frozenset(
+    {"3", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii", "9c",
+     "10", "11"}
+)  # fmt: skip
+
+
+def guard(game: Game, frame: AttackFrame) -> None:
+    """What follows when attacker or target is gone in mid-attack (TIMING 4)."""
+    step = frame.step
+    if step not in _BEFORE_DAMAGE and step != "2d":
+        return
+    if not game.unit(frame.attacker).able:
+        end_attack(game, frame, "the attacker is gone")
+    elif frame.target is not None and not game.unit(frame.target).able and step != "2d":
+        frame.damage = 0
+        frame.step = "12"
+
+
+ATTACK = Procedure(
+    {
+        "1": ask(choose_attack, take_attack, rule="ATK-01", refuse=refuse_attack),
+        "2": ask(declare_target, take_target, rule="ATK-02", refuse=refuse_target),
+        "2c": do(announce),
+        "2d": window(Timing.TARGETED),
+        "3": do(pay_power),
+        "4": window(Timing.ATTACK_POOL),
+        "4b": do(build_attack_pool),
+        "5": window(Timing.DEFENSE_POOL),
+        "5b": do(build_defense_pool),
+        "6": roll("attack", attack_roll, take_attack_roll),
+        "7": roll("defense", defense_roll, take_defense_roll),
+        "7b": window(Timing.ROLLED),
+        "8a": roll("attack_extra", extra_attack_roll, take_extra_attack_roll),
+        "8b": roll("defense_extra", extra_defense_roll, take_extra_defense_roll),
+        "9a.i": window(Timing.MODIFY_OWN, only=attacker_side),
+        "9a.ii": window(Timing.MODIFY_OWN, only=defender_side),
+        "9b.i": window(Timing.MODIFY_OPPOSING, only=attacker_side),
+        "9b.ii": window(Timing.MODIFY_OPPOSING, only=defender_side),
+        "9c": window(Timing.MODIFY_END),
+        "10": do(count_successes),
+        "11": window(Timing.BEFORE_DAMAGE),
+        "12": call(deal_damage),
+        "13": do(finish),
+        "14": window(Timing.AFTER_ATTACK),
+        "end": window(Timing.AFTER_EFFECT, when=not_in_volley),
+    },
+    guard=guard,
+)

@@ -1,0 +1,1 @@
+"""What the verbs of the vocabulary do: one function per verb, in files by theme."""

@@ -1,0 +1,205 @@
+"""Rerolls, changed dice, free rolls and extra attacks."""
+
+from crisis.cards.schema import AttackCard
+from crisis.cards.vocabulary import (
+    FACE_BY_NAME,
+    AddSuccess,
+    Attack,
+    AttackChanges,
+    Change,
+    EndAttack,
+    Filter,
+    Reroll,
+    RollDice,
+)
+from crisis.dice.faces import parse_faces
+from crisis.rules.amounts import amount
+from crisis.rules.attack import begin_attack, end_attack
+from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.filters import select
+from crisis.rules.game import Game
+from crisis.rules.modify import ANY_FACE
+from crisis.rules.possible import named_pool
+from crisis.rules.steps import Procedure, roll
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.events import DiceRolled, RuleDropped
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    ChangeFrame,
+    Die,
+    Frame,
+    RerollFrame,
+    ResolveFrame,
+    RollFrame,
+)
+
+ALL_DICE = 99
+
+
+def _pool(game: Game, frame: ResolveFrame, pool: str) -> str:
+    if pool in ("dodge", "roll"):
+        return pool
+    attack = game.nearest(AttackFrame)
+    assert attack is not None
+    return named_pool(context(game, frame), pool, attack)
+
+
+def _letters(names: tuple[str, ...]) -> str:
+    return "".join(FACE_BY_NAME[name] for name in names)
+
+
+def reroll(game: Game, frame: ResolveFrame, effect: Reroll) -> None:
+    most = ALL_DICE if effect.up_to == "any" else amount(context(game, frame), effect.up_to)
+    game.push(
+        RerollFrame(
+            side=frame.side, pool=_pool(game, frame, effect.pool), name=frame.cause.name,
+            most=most, faces=_letters(effect.faces),
+        )
+    )  # fmt: skip
+
+
+def change(game: Game, frame: ResolveFrame, effect: Change) -> None:
+    most = amount(context(game, frame), effect.count)
+    optional = effect.up_to or effect.may
+    game.push(
+        ChangeFrame(
+            side=frame.side, pool=_pool(game, frame, effect.pool), name=frame.cause.name,
+            most=most, least=0 if optional else most, frm=_letters(effect.from_),
+            to=ANY_FACE if effect.to == "any" else FACE_BY_NAME[effect.to],
+        )
+    )  # fmt: skip
+
+
+def change_result(_game: Game, frame: ResolveFrame, effect: Change, done: Frame) -> None:
+    if isinstance(done, ChangeFrame):
+        add_result(frame, "changed", done.changed)
+
+
+# --- free rolls -----------------------------------------------------------------------------------
+
+
+def roll_dice(game: Game, frame: ResolveFrame, effect: RollDice) -> None:
+    here = context(game, frame)
+    game.push(
+        RollFrame(
+            unit=here.role(effect.who), side=frame.side, count=amount(here, effect.dice),
+            purpose=frame.cause.name,
+        )
+    )  # fmt: skip
+
+
+def roll_result(_game: Game, frame: ResolveFrame, effect: RollDice, done: Frame) -> None:
+    if isinstance(done, RollFrame):
+        frame.rolled = done.dice
+
+
+def roll_request(_game: Game, frame: RollFrame) -> tuple[int, str]:
+    return frame.count, frame.unit or frame.side
+
+
+def take_roll(game: Game, frame: RollFrame, faces: str) -> None:
+    """No extra dice for Criticals: it is no attack, defense or dodge roll (DICE-07)."""
+    frame.dice = tuple(Die(face) for face in parse_faces(faces))
+    game.emit(DiceRolled("roll", frame.unit or frame.side, faces))
+
+
+FREE_ROLL = Procedure({"roll": roll("free_roll", roll_request, take_roll)})
+
+# --- extra attacks --------------------------------------------------------------------------------
+
+
+def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
+    here = context(game, frame)
+    attacker = here.role(effect.who)
+    if attacker is None or not game.unit(attacker).able:
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "the attacker is gone"))
+        return
+    unit = game.unit(attacker)
+    card = _attack_card(game, frame, effect)
+    if card is None or card.shape != "single":
+        if card is not None:
+            begin_attack(
+                game, unit, card, action=False, ignore=effect.ignore, without=effect.without
+            )
+        else:
+            game.push(AttackFrame(attacker=attacker, side=unit.side, ignore=effect.ignore))
+        return
+    target, near, excluded = _target_terms(game, frame, effect)
+    occasion = game.frame(frame.occasion)
+    keep = occasion.without if isinstance(occasion, AttackFrame) and effect.with_ == "this" else ()
+    game.push(
+        AttackFrame(
+            attacker=attacker, side=unit.side, attack=card.ref, attack_type=card.type,
+            target=target, near=near, excluded=excluded, ignore=effect.ignore,
+            without=(*keep, *effect.without),
+        )
+    )  # fmt: skip
+
+
+def _attack_card(game: Game, frame: ResolveFrame, effect: Attack) -> AttackCard | None:
+    if effect.with_ == "this":
+        occasion = game.frame(frame.occasion)
+        return game.attack_card(occasion) if isinstance(occasion, AttackFrame) else None
+    if effect.with_ == "any":
+        return None
+    attacker = context(game, frame).role(effect.who)
+    return game.face(game.unit(attacker)).attacks.get(effect.with_) if attacker else None
+
+
+def _target_terms(
+    game: Game, frame: ResolveFrame, effect: Attack
+) -> tuple[str | None, tuple[tuple[str, int], ...], tuple[str, ...]]:
+    """A named target, or the distance and exclusions that narrow the choice."""
+    here = context(game, frame)
+    if isinstance(effect.target, Filter):
+        allowed = select(here, effect.target)
+        excluded = tuple(unit.id for unit in game.units() if unit.id not in allowed)
+        return None, (), excluded
+    return (here.role(effect.target) if effect.target else None), (), ()
+
+
+def break_off(game: Game, frame: ResolveFrame, effect: EndAttack) -> None:
+    occasion = game.frame(frame.occasion)
+    if isinstance(occasion, AttackFrame):
+        end_attack(game, occasion, frame.cause.name)
+        activation = game.nearest(ActivationFrame)
+        if effect.refund and activation is not None and occasion.action:
+            activation.actions += 1
+
+
+def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
+    """Effects before damage may still change it (ATK-22)."""
+    occasion = game.frame(frame.occasion)
+    if isinstance(occasion, AttackFrame):
+        occasion.damage = max(0, occasion.damage + amount(context(game, frame), effect.amount))
+
+
+def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Decision | None:
+    if effect.type_ != "chosen":
+        return None
+    options = tuple(Option(f"type:{t}", "type", t) for t in ("physical", "energy", "mystic"))
+    return Choose(frame.side, "attack_type", options, about=frame.rule)
+
+
+def type_answered(_game: Game, frame: ResolveFrame, effect: AttackChanges, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    frame.chosen = {**frame.chosen, "type": answer.key.removeprefix("type:")}
+
+
+def set_type(game: Game, frame: ResolveFrame, effect: AttackChanges) -> None:
+    occasion = game.frame(frame.occasion)
+    if isinstance(occasion, AttackFrame):
+        chosen = frame.chosen.get("type", "") if effect.type_ == "chosen" else effect.type_
+        occasion.attack_type = chosen
+
+
+VERBS: dict[type, Verb] = {
+    Reroll: Verb(reroll),
+    Change: Verb(change, result=change_result),
+    RollDice: Verb(roll_dice, result=roll_result),
+    Attack: Verb(attack),
+    EndAttack: Verb(break_off),
+    AddSuccess: Verb(add_damage),
+    AttackChanges: Verb(set_type, type_question, type_answered),
+}

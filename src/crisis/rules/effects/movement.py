@@ -1,0 +1,203 @@
+"""Moves, throws, collisions and terrain moved by effects."""
+
+from crisis.cards.vocabulary import (
+    Action,
+    Advance,
+    Collide,
+    Destroy,
+    Place,
+    Push,
+    Redirect,
+    Throw,
+)
+from crisis.rules import query
+from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.game import Game
+from crisis.rules.throw import change_struck
+from crisis.state.events import ActionTaken, RuleDropped, TargetChanged
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    Cause,
+    CollideFrame,
+    DestroyFrame,
+    Frame,
+    MoveFrame,
+    ResolveFrame,
+    ThrowFrame,
+    ThrowTerrainFrame,
+)
+from crisis.state.records import SideId, UnitId, other
+
+
+def _mover(game: Game, frame: ResolveFrame, role: str) -> UnitId | None:
+    """The unit to be moved, if it is still there to be moved."""
+    unit = context(game, frame).role(role)
+    if unit is None or unit not in game.state.units or not game.unit(unit).able:
+        _drop(game, frame, "there is nobody to move")
+        return None
+    return unit
+
+
+def _drop(game: Game, frame: ResolveFrame, why: str) -> None:
+    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
+
+
+def _reference(game: Game, frame: ResolveFrame, role: str) -> str:
+    return (context(game, frame).role(role) or "") if role else ""
+
+
+def push(game: Game, frame: ResolveFrame, effect: Push) -> None:
+    unit = _mover(game, frame, effect.who)
+    if unit is None:
+        return
+    side: SideId = frame.side if effect.by == "owner" else other(frame.side)
+    game.push(
+        MoveFrame(
+            kind="push", unit=unit, side=side, cause=frame.cause, tool=effect.tool,
+            toward=_reference(game, frame, effect.toward),
+            away=_reference(game, frame, effect.away),
+        )
+    )  # fmt: skip
+
+
+def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
+    unit = _mover(game, frame, effect.who)
+    if unit is None:
+        return
+    reference = _reference(game, frame, effect.of)
+    if effect.of and not reference:
+        _drop(game, frame, "what it is measured from is gone")
+        return
+    sides: dict[str, SideId] = {
+        "owner": frame.side,
+        "opponent": other(frame.side),
+        "controller": game.unit(unit).side,
+    }
+    game.push(
+        MoveFrame(
+            kind="place", unit=unit, side=sides[effect.by], cause=frame.cause,
+            reach=effect.within, of=reference,
+        )
+    )  # fmt: skip
+
+
+def advance(game: Game, frame: ResolveFrame, effect: Advance) -> None:
+    unit = _mover(game, frame, effect.who)
+    if unit is None:
+        return
+    tool = query.speed(game, game.unit(unit)) if effect.tool == "speed" else effect.tool
+    side = frame.side if effect.by == "owner" else game.unit(unit).side
+    game.push(
+        MoveFrame(
+            kind="advance", unit=unit, side=side, cause=frame.cause, tool=tool,
+            toward=_reference(game, frame, effect.toward),
+            away=_reference(game, frame, effect.away),
+        )
+    )  # fmt: skip
+
+
+def throw(game: Game, frame: ResolveFrame, effect: Throw) -> None:
+    """A character is thrown from where it stands, terrain from the thrower's base (THROW-02,
+    -13)."""
+    thing = context(game, frame).role(effect.who)
+    if thing in game.state.terrain and frame.owner:
+        piece = game.state.terrain[thing]
+        game.push(
+            ThrowTerrainFrame(
+                piece=piece.id, size=piece.size, unit=frame.owner, side=frame.side,
+                cause=frame.cause, tool=effect.tool,
+            )
+        )  # fmt: skip
+        return
+    unit = _mover(game, frame, effect.who)
+    if unit is not None:
+        game.push(
+            ThrowFrame(
+                unit=unit, side=frame.side, cause=frame.cause, tool=effect.tool,
+                toward=_reference(game, frame, effect.toward),
+                away=_reference(game, frame, effect.away),
+            )
+        )  # fmt: skip
+
+
+def moved_result(_game: Game, frame: ResolveFrame, effect: object, done: Frame) -> None:
+    if isinstance(done, MoveFrame | ThrowFrame) and done.moved:
+        add_result(frame, "moved", 1)
+
+
+def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
+    """A granted Move or Attack action: extra, but still such an action (ACT-09, ACT-10)."""
+    unit = _mover(game, frame, effect.who)
+    if unit is None:
+        return
+    activation = game.nearest(ActivationFrame)
+    if activation is not None and activation.unit == unit:
+        again = effect.action == "move" and "move" in activation.made
+        if again and query.cannot(game, "move_action_twice", game.unit(unit)):
+            _drop(game, frame, "only one Move action is allowed")  # GEN-05, EX-CAN-01
+            return
+        activation.made = (*activation.made, effect.action)
+    game.emit(ActionTaken(unit, effect.action, activation.actions if activation else 0, True))
+    mover = game.unit(unit)
+    if effect.action == "move":
+        cause = Cause(kind="basic", name="move", unit=unit, side=mover.side)
+        game.push(
+            MoveFrame(
+                kind="move", unit=unit, side=mover.side, cause=cause,
+                tool=query.speed(game, mover), may_decline=True,
+            )
+        )  # fmt: skip
+    else:
+        game.push(AttackFrame(attacker=unit, side=mover.side, action=True, may_decline=True))
+
+
+def destroy(game: Game, frame: ResolveFrame, effect: Destroy) -> None:
+    piece = context(game, frame).role(effect.what)
+    if piece in game.state.terrain:
+        add_result(frame, "destroyed_size", game.state.terrain[piece].size)
+        game.push(DestroyFrame(piece=piece, cause=frame.cause))
+    else:
+        _drop(game, frame, "there is no such terrain")
+
+
+def collide(game: Game, frame: ResolveFrame, effect: Collide) -> None:
+    """A collision as if something had been thrown (THROW-22)."""
+    here = context(game, frame)
+    struck, thing = here.role(effect.who), here.role(effect.with_)
+    if struck is None or struck not in game.state.units or not game.unit(struck).able:
+        _drop(game, frame, "there is nobody to be hit")
+        return
+    size = frame.results.get("destroyed_size", 0)
+    if thing in game.state.terrain:
+        size = game.state.terrain[thing].size
+    cause = Cause(
+        kind=frame.cause.kind, name=frame.cause.name, unit=frame.cause.unit,
+        side=frame.cause.side, collision=True,
+    )  # fmt: skip
+    game.push(CollideFrame(size=size, cause=cause, struck=struck, by_terrain=True))
+
+
+def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
+    """Another character becomes the target of the attack, or is struck instead."""
+    to = context(game, frame).role(effect.to)
+    occasion = game.frame(frame.occasion)
+    if to is None or not game.unit(to).able:
+        _drop(game, frame, "the new one cannot take it")
+    elif isinstance(occasion, CollideFrame):
+        change_struck(game, occasion, to, less=effect.less, by=frame.cause.name)
+    elif isinstance(occasion, AttackFrame) and occasion.target is not None:
+        game.emit(TargetChanged(occasion.attacker, occasion.target, to, frame.cause.name))
+        occasion.target = to
+
+
+VERBS: dict[type, Verb] = {
+    Push: Verb(push, result=moved_result),
+    Place: Verb(place, result=moved_result),
+    Advance: Verb(advance, result=moved_result),
+    Throw: Verb(throw, result=moved_result),
+    Action: Verb(action),
+    Destroy: Verb(destroy),
+    Collide: Verb(collide),
+    Redirect: Verb(redirect),
+}

@@ -1,0 +1,276 @@
+"""Power, damage, healing and conditions given by effects."""
+
+from crisis.cards.vocabulary import (
+    Damage,
+    Defeat,
+    GainPower,
+    GiveCondition,
+    Heal,
+    LosePower,
+    PayPower,
+    Prevent,
+    Reduce,
+    RemoveCondition,
+    Shake,
+    Timing,
+)
+from crisis.rules import query
+from crisis.rules.amounts import amount
+from crisis.rules.damage import reduce_damage
+from crisis.rules.effects.verb import Verb, add_result, affected, context
+from crisis.rules.filters import as_tuple
+from crisis.rules.game import Game
+from crisis.rules.possible import removable
+from crisis.rules.steps import Procedure, do
+from crisis.rules.triggers import window
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.events import (
+    ConditionGained,
+    ConditionRemoved,
+    Healed,
+    PowerGained,
+    PowerLost,
+    PowerSpent,
+    RuleDropped,
+)
+from crisis.state.frames import (
+    Cause,
+    CollideFrame,
+    ConditionFrame,
+    DamageFrame,
+    DefeatFrame,
+    Frame,
+    HealFrame,
+    MoveFrame,
+    Packet,
+    PowerFrame,
+    ResolveFrame,
+    ThrowFrame,
+)
+from crisis.state.records import UnitId
+
+# --- Power ----------------------------------------------------------------------------------------
+
+
+def gain_power(game: Game, frame: ResolveFrame, effect: GainPower) -> None:
+    wanted = amount(context(game, frame), effect.amount)
+    for unit in reversed(affected(game, frame, effect.who)):
+        if wanted > 0:
+            game.push(PowerFrame(unit=unit, amount=wanted, cause=frame.cause))
+
+
+def lose_power(game: Game, frame: ResolveFrame, effect: LosePower) -> None:
+    wanted = amount(context(game, frame), effect.amount)
+    for unit in reversed(affected(game, frame, effect.who)):
+        if wanted > 0:
+            game.push(PowerFrame(unit=unit, amount=wanted, cause=frame.cause, lose=True))
+
+
+def power_result(_game: Game, frame: ResolveFrame, effect: object, done: Frame) -> None:
+    if isinstance(done, PowerFrame):
+        add_result(frame, "lost" if done.lose else "gained", done.done)
+
+
+def change_power(game: Game, frame: PowerFrame) -> None:
+    """A gain is capped (PWR-01, COND-14); a loss takes what there is (PWR-03)."""
+    unit = game.unit(frame.unit)
+    if not unit.able:
+        return
+    if frame.lose:
+        frame.done = min(frame.amount, unit.power)
+        if frame.done:
+            game.emit(PowerLost(unit.id, frame.done, frame.cause.name))
+    else:
+        frame.done = query.power_gain(game, unit, frame.amount)
+        if frame.done:
+            game.emit(PowerGained(unit.id, frame.done, frame.cause.name))
+
+
+POWER = Procedure(
+    {
+        "a": window(Timing.WOULD_GAIN_POWER, when=lambda _game, frame: not frame.lose),
+        "a2": window(Timing.WOULD_LOSE_POWER, when=lambda _game, frame: frame.lose),
+        "b": do(change_power),
+    }
+)
+
+
+def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
+    """A further cost: what follows needs it to be paid in full."""
+    here = context(game, frame)
+    wanted = amount(here, effect.amount)
+    payer = here.role(effect.who)
+    if payer is None or game.unit(payer).power < wanted:
+        frame.stopped = True
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "the Power is missing"))
+    elif wanted:
+        game.emit(PowerSpent(payer, wanted, frame.cause.name))
+
+
+# --- damage ---------------------------------------------------------------------------------------
+
+
+def damage(game: Game, frame: ResolveFrame, effect: Damage) -> None:
+    wanted = amount(context(game, frame), effect.amount)
+    packets = tuple(
+        Packet(unit, wanted, frame.cause, effect.irreducible, effect.no_power)
+        for unit in affected(game, frame, effect.who)
+        if wanted > 0
+    )
+    if packets:
+        game.push(DamageFrame(packets=packets))
+
+
+def damage_result(_game: Game, frame: ResolveFrame, effect: Damage, done: Frame) -> None:
+    if isinstance(done, DamageFrame):
+        add_result(frame, "damaged", sum(amount for _, amount in done.suffered))
+
+
+def reduce(game: Game, frame: ResolveFrame, effect: Reduce) -> None:
+    occasion = game.frame(frame.occasion)
+    if isinstance(occasion, DamageFrame):
+        wanted = amount(context(game, frame), effect.amount)
+        reduce_damage(
+            game, occasion, by=wanted, least=effect.min, name=frame.cause.name, to=effect.to
+        )
+
+
+def prevent(game: Game, frame: ResolveFrame, effect: Prevent) -> None:
+    """The operation of this occasion does not happen."""
+    match game.frame(frame.occasion):
+        case ConditionFrame() | HealFrame() | DefeatFrame() as operation:
+            operation.prevented = True
+        case MoveFrame() | ThrowFrame() as operation:
+            operation.forbidden = frame.cause.name
+        case CollideFrame() as operation:
+            operation.cancelled = True
+        case DamageFrame() as operation:
+            reduce_damage(game, operation, by=99, least=0, name=frame.cause.name)
+        case _:
+            game.emit(RuleDropped(frame.rule, frame.cause.name, "nothing to prevent"))
+
+
+def defeat(game: Game, frame: ResolveFrame, effect: Defeat) -> None:
+    for unit in reversed(affected(game, frame, effect.who)):
+        game.push(DefeatFrame(unit=unit, cause=frame.cause))
+
+
+# --- healing --------------------------------------------------------------------------------------
+
+
+def heal(game: Game, frame: ResolveFrame, effect: Heal) -> None:
+    wanted = amount(context(game, frame), effect.amount)
+    for unit in reversed(affected(game, frame, effect.who)):
+        if wanted > 0:
+            game.push(HealFrame(unit=unit, amount=wanted, cause=frame.cause))
+
+
+def heal_result(_game: Game, frame: ResolveFrame, effect: Heal, done: Frame) -> None:
+    if isinstance(done, HealFrame):
+        add_result(frame, "healed", done.healed)
+
+
+def remove_damage(game: Game, frame: HealFrame) -> None:
+    unit = game.unit(frame.unit)
+    if frame.prevented or not unit.able or query.cannot(game, "heal", unit):
+        return
+    frame.healed = min(frame.amount, unit.damage)  # DMG-17
+    if frame.healed:
+        game.emit(Healed(unit.id, frame.healed, frame.cause.name))
+
+
+HEAL = Procedure({"a": window(Timing.WOULD_HEAL), "b": do(remove_damage)})
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Decision | None:
+    if not effect.pick or len(as_tuple(effect.condition)) < 2:
+        return None
+    options = tuple(Option(f"condition:{c}", "condition", c) for c in as_tuple(effect.condition))
+    return Choose(frame.side, "pick_condition", options, about=frame.rule)
+
+
+def picked(_game: Game, frame: ResolveFrame, effect: object, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    frame.chosen = {**frame.chosen, "condition": answer.key.removeprefix("condition:")}
+
+
+def give_condition(game: Game, frame: ResolveFrame, effect: GiveCondition) -> None:
+    conditions = as_tuple(effect.condition)
+    if effect.pick:
+        conditions = (frame.chosen.get("condition", conditions[0]),)
+    for unit in reversed(affected(game, frame, effect.who)):
+        for condition in reversed(conditions):
+            game.push(ConditionFrame(unit=unit, condition=condition, cause=frame.cause))
+
+
+def condition_result(_game: Game, frame: ResolveFrame, effect: object, done: Frame) -> None:
+    if isinstance(done, ConditionFrame) and done.given:
+        add_result(frame, "given", 1)
+
+
+def gain_condition(game: Game, frame: ConditionFrame) -> None:
+    """At most one of each (COND-01); immunity stops it (COND-15)."""
+    if frame.prevented:
+        return
+    frame.given = put_condition(game, frame.unit, frame.condition, frame.cause)
+
+
+def put_condition(game: Game, unit: UnitId, condition: str, cause: Cause) -> bool:
+    bearer = game.unit(unit)
+    if not bearer.able or condition in bearer.conditions:
+        return False
+    if query.is_immune(game, bearer, condition) or query.cannot(game, "gain_condition", bearer):
+        return False
+    game.emit(ConditionGained(unit, condition, cause.name))
+    return True
+
+
+CONDITION = Procedure({"a": window(Timing.WOULD_GAIN_CONDITION), "b": do(gain_condition)})
+
+
+def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> Decision | None:
+    units = affected(game, frame, effect.who)
+    if effect.all or len(units) != 1:
+        return None
+    found = removable(context(game, frame), effect, units[0])
+    if len(found) < 2:
+        return None
+    options = tuple(Option(f"condition:{c}", "condition", c) for c in found)
+    return Choose(frame.side, "remove_condition", options, about=units[0])
+
+
+def remove_condition(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> None:
+    here = context(game, frame)
+    for unit in affected(game, frame, effect.who):
+        found = removable(here, effect, unit)
+        if not effect.all and found:
+            found = [frame.chosen.get("condition", found[0])]
+        for condition in found:
+            game.emit(ConditionRemoved(unit, condition, frame.cause.name))
+            add_result(frame, "removed", 1)
+    frame.chosen = {key: value for key, value in frame.chosen.items() if key != "condition"}
+
+
+def shake_question(game: Game, frame: ResolveFrame, effect: Shake) -> Decision | None:
+    return remove_question(game, frame, RemoveCondition(who=effect.who))
+
+
+def shake(game: Game, frame: ResolveFrame, effect: Shake) -> None:
+    remove_condition(game, frame, RemoveCondition(who=effect.who))
+
+
+VERBS: dict[type, Verb] = {
+    GainPower: Verb(gain_power, result=power_result),
+    LosePower: Verb(lose_power, result=power_result),
+    PayPower: Verb(pay_power),
+    Damage: Verb(damage, result=damage_result),
+    Reduce: Verb(reduce),
+    Prevent: Verb(prevent),
+    Defeat: Verb(defeat),
+    Heal: Verb(heal, result=heal_result),
+    GiveCondition: Verb(give_condition, give_question, picked, condition_result),
+    RemoveCondition: Verb(remove_condition, remove_question, picked),
+    Shake: Verb(shake, shake_question, picked),
+}

@@ -1,0 +1,279 @@
+"""Carrying a rule out: pay, then one effect after the other; choices, lasting effects, the end."""
+
+from crisis.cards.schema import Rule
+from crisis.cards.vocabulary import (
+    AnyEffect,
+    Begin,
+    Choose,
+    ChooseOne,
+    MoveToken,
+    Special,
+    Timing,
+)
+from crisis.rules import query
+from crisis.rules.amounts import amount
+from crisis.rules.effects import dice, movement, powers, tokens
+from crisis.rules.effects.special import SPECIAL
+from crisis.rules.effects.verb import Verb, context
+from crisis.rules.filters import all_hold
+from crisis.rules.game import Game
+from crisis.rules.possible import candidates
+from crisis.rules.steps import Procedure, Refusal, ask, do, jump
+from crisis.rules.triggers import limit_key, window
+from crisis.state.decisions import Answer, Decision, Option, Pick
+from crisis.state.decisions import Choose as ChooseOption
+from crisis.state.events import (
+    Counted,
+    LastingBegan,
+    PowerSpent,
+    RuleDropped,
+    RuleUsed,
+    TacticPlayed,
+    ThingChosen,
+)
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    Frame,
+    ResolveFrame,
+    TurnFrame,
+    VolleyFrame,
+)
+from crisis.state.records import Lasting
+
+# --- cost -----------------------------------------------------------------------------------------
+
+
+def begin(game: Game, frame: ResolveFrame) -> None:
+    """The whole cost is paid when the rule is used (SP-06); limits count from here."""
+    rule = game.rule(frame.rule)
+    game.emit(RuleUsed(rule.ref, rule.name, rule.kind, frame.owner, frame.side))
+    if rule.kind == "tactic":
+        game.emit(TacticPlayed(frame.side, rule.ref))  # TAC-05
+    if rule.limit is not None:
+        game.emit(Counted(limit_key(rule, frame.side, frame.owner)))
+    cost = _cost(game, frame, rule)
+    if cost and frame.payer is not None:
+        game.emit(PowerSpent(frame.payer, cost, rule.name))
+
+
+def _cost(game: Game, frame: ResolveFrame, rule: Rule) -> int:
+    if frame.payer is None:
+        return 0
+    surcharge = query.rule_cost(game, rule, game.unit(frame.payer)) - rule.cost
+    return (frame.paid if rule.cost_max else rule.cost) + surcharge
+
+
+# --- one effect after the other -------------------------------------------------------------------
+
+
+def current(game: Game, frame: ResolveFrame) -> AnyEffect | None:
+    effects = game.rule(frame.rule).effects
+    return effects[frame.at] if frame.at < len(effects) else None
+
+
+def prepare(game: Game, frame: ResolveFrame) -> None:
+    """Skip an effect whose conditions do not hold; stop with an owner who is gone (TIMING 4)."""
+    effect = current(game, frame)
+    frame.skipped = effect is None or frame.stopped
+    if frame.skipped or effect is None:
+        return
+    if _owner_is_gone(game, frame):
+        frame.stopped = frame.skipped = True
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "its owner is gone"))
+    elif effect.needs == "previous" and not any(frame.results.values()):
+        frame.skipped = True
+    elif isinstance(effect, Choose | Begin):
+        conditions = effect.when if isinstance(effect, Choose) else ()
+        frame.skipped = not all_hold(context(game, frame), conditions)
+    else:
+        frame.skipped = not all_hold(context(game, frame), effect.when)
+
+
+def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
+    if frame.owner is None or game.rule(frame.rule).kind in ("leadership", "crisis", "one_shot"):
+        return False
+    owner = game.unit(frame.owner)
+    return owner.dazed or (not owner.on_table and frame.at > 0)
+
+
+def may_question(game: Game, frame: ResolveFrame) -> Decision | None:
+    effect = current(game, frame)
+    if frame.skipped or effect is None or not effect.may or isinstance(effect, Choose):
+        return None
+    options = (Option("yes", "yes"), Option("no", "no"))
+    return ChooseOption(frame.side, "may", options, about=frame.rule)
+
+
+def take_may(_game: Game, frame: ResolveFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    frame.skipped = answer.key == "no"
+
+
+def question(game: Game, frame: ResolveFrame) -> Decision | None:
+    effect = current(game, frame)
+    if frame.skipped or effect is None:
+        return None
+    verb = VERBS[type(effect)]
+    return verb.question(game, frame, effect) if verb.question else None
+
+
+def take_question(game: Game, frame: ResolveFrame, answer: Answer) -> None:
+    effect = current(game, frame)
+    verb = VERBS[type(effect)]
+    assert verb.answered is not None
+    verb.answered(game, frame, effect, answer)
+
+
+def refuse_question(game: Game, frame: ResolveFrame, answer: Answer) -> Refusal | None:
+    effect = current(game, frame)
+    if isinstance(effect, MoveToken):
+        return tokens.move_token_refusal(game, frame, effect, answer)
+    return None
+
+
+def run(game: Game, frame: ResolveFrame) -> None:
+    effect = current(game, frame)
+    if frame.skipped or effect is None:
+        return
+    game.returned = None
+    VERBS[type(effect)].run(game, frame, effect)
+
+
+def note_result(game: Game, frame: ResolveFrame) -> None:
+    """Results of an operation are kept for the effects that follow in the same rule."""
+    effect = current(game, frame)
+    done: Frame | None = game.returned
+    if effect is not None and done is not None and not frame.skipped:
+        result = VERBS[type(effect)].result
+        if result is not None:
+            result(game, frame, effect, done)
+    frame.at += 1
+
+
+def more_effects(game: Game, frame: ResolveFrame) -> bool:
+    return not frame.stopped and frame.at < len(game.rule(frame.rule).effects)
+
+
+def has_notes(_game: Game, frame: ResolveFrame) -> bool:
+    return bool(frame.notes)
+
+
+# --- choosing -------------------------------------------------------------------------------------
+
+DONE = "done"
+
+
+def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision | None:
+    found = candidates(context(game, frame), effect)
+    if not found:
+        return None
+    options = [
+        Option(f"choose:{thing}", "choose", game.name(thing), about=thing) for thing in found
+    ]
+    if effect.may or effect.up_to:
+        options.append(Option(DONE, "done"))
+    side = frame.side if effect.asked == "owner" else game.opponent(frame.side)
+    return ChooseOption(side, f"choose_{effect.from_}", tuple(options), about=frame.rule)
+
+
+def chosen(game: Game, frame: ResolveFrame, effect: Choose, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == DONE:
+        return
+    thing = answer.key.removeprefix("choose:")
+    frame.chosen = {**frame.chosen, effect.as_: thing}
+    game.emit(ThingChosen(frame.side, effect.as_, thing))
+
+
+def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
+    """Without anything chosen the rest of the rule has nothing to work on."""
+    if effect.as_ not in frame.chosen:
+        frame.stopped = True
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "nothing was chosen"))
+
+
+def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> Decision | None:
+    options = tuple(Option(f"word:{word}", "word", word) for word in effect.words)
+    return ChooseOption(frame.side, "choose_one", options, about=frame.rule)
+
+
+def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    word = answer.key.removeprefix("word:")
+    frame.chosen = {**frame.chosen, effect.as_: word}
+    game.emit(ThingChosen(frame.side, effect.as_, word))
+
+
+# --- lasting effects ------------------------------------------------------------------------------
+
+_SCOPE_FRAMES: dict[str, type[Frame]] = {
+    "attack": AttackFrame,
+    "volley": VolleyFrame,
+    "activation": ActivationFrame,
+    "turn": TurnFrame,
+}
+
+
+def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
+    """What is fixed now: the amount, the occasion it lasts for, and who plays the roles it
+    names."""
+    here = context(game, frame)
+    occasion = 0
+    if effect.until in _SCOPE_FRAMES:
+        scope = game.nearest(_SCOPE_FRAMES[effect.until])
+        if scope is None:
+            game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
+            return
+        occasion = scope.serial
+    words = next(
+        (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
+    )
+    roles = []
+    if isinstance(effect.who, str) and effect.who != "self":
+        who = here.role(effect.who)
+        if who is not None:
+            roles.append((effect.who, who))
+    game.state.serial += 1
+    game.emit(
+        LastingBegan(
+            Lasting(
+                serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=frame.owner,
+                side=frame.side, until=effect.until, occasion=occasion,
+                amount=amount(here, words), roles=tuple(roles),
+            )
+        )
+    )  # fmt: skip
+
+
+def special(game: Game, frame: ResolveFrame, effect: Special) -> None:
+    SPECIAL[effect.name](game, frame)
+
+
+def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
+    """The answer was everything there is to do."""
+
+
+VERBS: dict[type, Verb] = {
+    **powers.VERBS,
+    **movement.VERBS,
+    **dice.VERBS,
+    **tokens.VERBS,
+    Choose: Verb(after_choice, choose_question, chosen),
+    ChooseOne: Verb(nothing_more, word_question, word_answered),
+    Begin: Verb(begin_lasting),
+    Special: Verb(special),
+}
+
+RESOLVE = Procedure(
+    {
+        "cost": do(begin),
+        "effect": do(prepare),
+        "may": ask(may_question, take_may, rule="GEN-08"),
+        "ask": ask(question, take_question, rule="GEN-08", refuse=refuse_question),
+        "run": do(run),
+        "note": do(note_result),
+        "next": jump("effect", when=more_effects),
+        "after": window(Timing.AFTER_EFFECT, when=has_notes),
+    }
+)

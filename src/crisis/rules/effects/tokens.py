@@ -1,0 +1,395 @@
+"""Objective tokens, victory points, forms, summoned characters and other markers moved by
+effects."""
+
+from crisis.cards.vocabulary import (
+    AddTactic,
+    ControlToken,
+    Count,
+    DropTokens,
+    FlipToken,
+    GainAction,
+    GiveActivated,
+    GiveToken,
+    Leave,
+    MoveToken,
+    PlacementBy,
+    RemoveToken,
+    Score,
+    Summon,
+    TakeOver,
+    TakeToken,
+    Timing,
+    Transform,
+)
+from crisis.geometry import Disc, Region, nearest_in_region, region_fault
+from crisis.rules import measure, query
+from crisis.rules.amounts import amount
+from crisis.rules.effects.powers import put_condition
+from crisis.rules.effects.verb import Verb, affected, context
+from crisis.rules.game import Game
+from crisis.rules.legality import disc_names, fault_refusal, standing_region
+from crisis.rules.measure import RANGE, base_radius, disc
+from crisis.rules.objectives import can_hold
+from crisis.rules.scoring import check_victory
+from crisis.rules.steps import Procedure, Refusal, ask, call, do
+from crisis.rules.triggers import window
+from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.events import (
+    ActivatedTokenGiven,
+    ConditionRemoved,
+    ControlChanged,
+    CounterChanged,
+    Deployed,
+    Moved,
+    RuleDropped,
+    Scored,
+    TacticAdded,
+    TokenControlled,
+    TokenFlipped,
+    TokenMoved,
+    TokenRemoved,
+    TokenTaken,
+    Transformed,
+    UnitJoined,
+)
+from crisis.state.frames import (
+    ActivationFrame,
+    Cause,
+    DefeatFrame,
+    DeployLaterFrame,
+    DropFrame,
+    LeaveFrame,
+    ResolveFrame,
+    TransformFrame,
+)
+from crisis.state.records import SideId, Token, Unit, other
+
+
+def _token(game: Game, frame: ResolveFrame, role: str) -> Token | None:
+    token = context(game, frame).role(role)
+    return game.state.tokens.get(token) if token else None
+
+
+def _drop(game: Game, frame: ResolveFrame, why: str) -> None:
+    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
+
+
+# --- tokens ---------------------------------------------------------------------------------------
+
+
+def take_token(game: Game, frame: ResolveFrame, effect: TakeToken) -> None:
+    token = _token(game, frame, effect.token)
+    holders = affected(game, frame, effect.who)
+    if token is None or not holders or can_hold(game, game.unit(holders[0]), token):
+        _drop(game, frame, "the token cannot be held")
+    else:
+        game.emit(TokenTaken(token.id, holders[0]))
+
+
+def give_token(game: Game, frame: ResolveFrame, effect: GiveToken) -> None:
+    token = _token(game, frame, effect.token)
+    holders = affected(game, frame, effect.to)
+    if token is None or not holders or can_hold(game, game.unit(holders[0]), token):
+        _drop(game, frame, "the token cannot change hands")
+    else:
+        game.emit(TokenTaken(token.id, holders[0]))
+
+
+def control_token(game: Game, frame: ResolveFrame, effect: ControlToken) -> None:
+    """Control is marked and lasts until another player takes it (OBJ-20, OBJ-21)."""
+    token = _token(game, frame, effect.token)
+    unit = context(game, frame).role(effect.who)
+    if token is not None and unit is not None:
+        game.emit(TokenControlled(token.id, game.unit(unit).side))
+
+
+def flip_token(game: Game, frame: ResolveFrame, effect: FlipToken) -> None:
+    token = _token(game, frame, effect.token)
+    if token is not None:
+        game.emit(TokenFlipped(token.id, not token.depleted))
+
+
+def remove_token(game: Game, frame: ResolveFrame, effect: RemoveToken) -> None:
+    token = _token(game, frame, effect.token)
+    if token is not None:
+        game.emit(TokenRemoved(token.id))
+
+
+def token_region(game: Game, frame: ResolveFrame, effect: MoveToken) -> Region | None:
+    token = _token(game, frame, effect.token)
+    reference = context(game, frame).role(effect.of)
+    shape = measure.shape(game, reference) if reference else None
+    if token is None or shape is None:
+        return None
+    return Region(
+        disc_radius=token.radius, near=((shape, float(RANGE[effect.within])),), edge=None,
+        wedge=None, grounds=(), discs=(), board=measure.BOARD,
+    )  # fmt: skip
+
+
+def move_token_question(game: Game, frame: ResolveFrame, effect: MoveToken) -> Decision | None:
+    token = _token(game, frame, effect.token)
+    if token is None or token_region(game, frame, effect) is None:
+        return None
+    return ChooseSpot(frame.side, "move_token", token=token.id)
+
+
+def move_token_refusal(
+    game: Game, frame: ResolveFrame, effect: MoveToken, answer: Answer
+) -> Refusal | None:
+    assert isinstance(answer, PickSpot)
+    region = token_region(game, frame, effect)
+    fault = region_fault(region, (answer.x, answer.y)) if region else None
+    return fault_refusal(game, fault, discs=[], rules={}) if fault else None
+
+
+def move_token_answered(game: Game, frame: ResolveFrame, effect: MoveToken, answer: Answer) -> None:
+    assert isinstance(answer, PickSpot)
+    token = _token(game, frame, effect.token)
+    assert token is not None
+    place = Disc(answer.x, answer.y, token.radius)
+    on = measure.token_lies_on(game, place)
+    game.emit(TokenMoved(token.id, answer.x, answer.y, on))
+
+
+def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
+    """The answer was everything there is to do."""
+
+
+def drop_tokens(game: Game, frame: ResolveFrame, effect: DropTokens) -> None:
+    for unit in reversed(affected(game, frame, effect.who)):
+        tokens = tuple(token.id for token in game.held(unit))
+        if not tokens:
+            continue
+        side = game.unit(unit).side
+        placer: dict[str, SideId] = {
+            "opponent": other(side), "controller": side, "owner": frame.side,
+        }  # fmt: skip
+        game.push(
+            DropFrame(unit=unit, placer=placer[effect.by], reach=effect.within, tokens=tokens)
+        )
+
+
+def placed_by(game: Game, frame: ResolveFrame, effect: PlacementBy) -> None:
+    """Replaces who places dropped tokens and how far."""
+    occasion = game.frame(frame.occasion)
+    if isinstance(occasion, DropFrame):
+        side = game.unit(occasion.unit).side
+        occasion.placer = side if effect.side == "controller" else other(side)
+        occasion.reach = effect.within
+
+
+def score(game: Game, frame: ResolveFrame, effect: Score) -> None:
+    vp = amount(context(game, frame), effect.amount)
+    side = frame.side if effect.side == "owner" else other(frame.side)
+    if vp > 0:
+        game.emit(Scored(side, vp, frame.cause.name))
+        check_victory(game)
+
+
+# --- markers --------------------------------------------------------------------------------------
+
+
+def give_activated(game: Game, frame: ResolveFrame, effect: GiveActivated) -> None:
+    for unit in affected(game, frame, effect.who):
+        if not game.unit(unit).activated:
+            game.emit(ActivatedTokenGiven(unit))
+
+
+def gain_action(game: Game, frame: ResolveFrame, effect: GainAction) -> None:
+    activation = game.nearest(ActivationFrame)
+    if activation is not None and activation.unit == frame.owner:
+        activation.actions += amount(context(game, frame), effect.amount)
+
+
+def count(game: Game, frame: ResolveFrame, effect: Count) -> None:
+    wanted = amount(context(game, frame), effect.amount)
+    for unit in affected(game, frame, effect.who):
+        now = game.unit(unit).counter(effect.counter)
+        change = max(wanted, -now)
+        if change:
+            game.emit(CounterChanged(unit, effect.counter, change))
+
+
+def leave(game: Game, frame: ResolveFrame, effect: Leave) -> None:
+    """Closes a rule that speaks while its owner leaves; what leaves already is left to go."""
+    unit = context(game, frame).role(effect.who)
+    if unit is not None and game.unit(unit).on_table and not game.unit(unit).leaving:
+        game.push(LeaveFrame(unit=unit, ko=False))
+
+
+def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
+    """Control changes; a Grunt is removed instead (GRUNT-10)."""
+    for unit in affected(game, frame, effect.who):
+        if game.card(game.unit(unit)).grunt:
+            game.push(LeaveFrame(unit=unit, ko=False))
+        else:
+            game.emit(ControlChanged(unit, frame.side))
+
+
+def add_tactic(game: Game, frame: ResolveFrame, effect: AddTactic) -> None:
+    card = context(game, frame).role(effect.from_)
+    if card is not None:
+        game.emit(TacticAdded(frame.side, card))
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+
+def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
+    for unit in affected(game, frame, effect.who):
+        known = game.card(game.unit(unit)).forms
+        if effect.to not in known or game.unit(unit).form == effect.to or not game.edition.forms:
+            _drop(game, frame, f"there is no form {effect.to!r}")
+        else:
+            game.push(TransformFrame(unit=unit, form=effect.to))
+
+
+def form_region(game: Game, frame: TransformFrame) -> Region:
+    """Within Range 1 of where it stood (FORM-06), with the base of the new form."""
+    unit = game.unit(frame.unit)
+    return standing_region(
+        game, unit.id, _form_radius(game, unit, frame.form), near=((disc(unit), float(RANGE[1])),)
+    )
+
+
+def _form_radius(game: Game, unit: Unit, form: str) -> int:
+    card = game.card(unit)
+    return base_radius(card.form_bases.get(form, card.base))
+
+
+def form_spot(game: Game, frame: TransformFrame) -> Decision | None:
+    if nearest_in_region(form_region(game, frame), game.unit(frame.unit).spot) is None:
+        return None
+    return ChooseSpot(game.unit(frame.unit).side, "transform", unit=frame.unit)
+
+
+def refuse_form_spot(game: Game, frame: TransformFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickSpot)
+    fault = region_fault(form_region(game, frame), (answer.x, answer.y))
+    rules = {"out_of_range": "FORM-06"}
+    names = disc_names(game, frame.unit)
+    return fault_refusal(game, fault, discs=names, rules=rules) if fault else None
+
+
+def take_form_spot(_game: Game, frame: TransformFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickSpot)
+    frame.spot = (answer.x, answer.y)
+
+
+def change_form(game: Game, frame: TransformFrame) -> None:
+    """It stays the same character; new immunities strip their conditions (FORM-07, FORM-08)."""
+    unit = game.unit(frame.unit)
+    radius = _form_radius(game, unit, frame.form)
+    game.emit(Transformed(unit.id, frame.form, radius))
+    if frame.spot is not None:
+        on = measure.standing_on(game, Disc(*frame.spot, radius))
+        game.emit(Moved(unit.id, "transform", *frame.spot, on))
+    for condition in unit.conditions:
+        if query.is_immune(game, game.unit(unit.id), condition):
+            game.emit(ConditionRemoved(unit.id, condition, "immunity"))
+
+
+def check_stamina(game: Game, frame: TransformFrame) -> DefeatFrame | None:
+    """A form with less Stamina than damage falls at once (Q-50)."""
+    unit = game.unit(frame.unit)
+    if unit.able and unit.damage >= query.stamina(game, unit):
+        return DefeatFrame(unit=unit.id, cause=Cause(kind="basic", name="transform"))
+    return None
+
+
+TRANSFORM = Procedure(
+    {
+        "a": ask(form_spot, take_form_spot, rule="FORM-06", refuse=refuse_form_spot),
+        "b": do(change_form),
+        "c": call(check_stamina),
+        "d": window(Timing.MOVE_ENDED),
+    }
+)
+
+# --- characters that come into play later ---------------------------------------------------------
+
+
+def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
+    """A Grunt or Reserve character enters; one Grunt per player at most (GRUNT-03, GRUNT-04)."""
+    card = game.catalogue.characters[effect.character]
+    unit_id = f"{frame.side}.{card.slug}"
+    present = [unit for unit in game.allies(frame.side) if game.card(unit).grunt]
+    if card.grunt and (present or not game.edition.grunts):
+        _drop(game, frame, "a Grunt is already in play")
+        return
+    if unit_id in game.state.units and game.unit(unit_id).on_table:
+        _drop(game, frame, f"{card.name} is already in play")
+        return
+    joined = Unit(
+        id=unit_id, owner=frame.side, side=frame.side, card=card.slug,
+        radius=base_radius(card.base),
+    )  # fmt: skip
+    game.emit(UnitJoined(joined))
+    reference = context(game, frame).role(effect.of) or ""
+    game.push(
+        DeployLaterFrame(
+            unit=unit_id, side=frame.side, reach=effect.within, of=reference,
+            conditions=effect.conditions,
+        )
+    )  # fmt: skip
+
+
+def summon_region(game: Game, frame: DeployLaterFrame) -> Region | None:
+    shape = measure.shape(game, frame.of) if frame.of else None
+    if shape is None:
+        return None
+    unit = game.unit(frame.unit)
+    return standing_region(game, unit.id, unit.radius, near=((shape, float(RANGE[frame.reach])),))
+
+
+def summon_spot(game: Game, frame: DeployLaterFrame) -> Decision | None:
+    region = summon_region(game, frame)
+    if region is None or nearest_in_region(region, _centre(game, frame)) is None:
+        return None
+    return ChooseSpot(frame.side, "summon", unit=frame.unit)
+
+
+def _centre(game: Game, frame: DeployLaterFrame) -> tuple[int, int]:
+    of = frame.of
+    return game.unit(of).spot if of in game.state.units else (18000, 18000)
+
+
+def refuse_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickSpot)
+    region = summon_region(game, frame)
+    fault = region_fault(region, (answer.x, answer.y)) if region else None
+    return fault_refusal(game, fault, discs=disc_names(game, frame.unit)) if fault else None
+
+
+def take_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickSpot)
+    unit = game.unit(frame.unit)
+    on = measure.standing_on(game, Disc(answer.x, answer.y, unit.radius))
+    game.emit(Deployed(unit.id, answer.x, answer.y, on))
+    frame.placed = True
+    for condition in frame.conditions:
+        put_condition(game, unit.id, condition, Cause(kind="superpower", name="summon"))
+
+
+SUMMON = Procedure({"spot": ask(summon_spot, take_summon, rule="GRUNT-03", refuse=refuse_summon)})
+
+VERBS: dict[type, Verb] = {
+    TakeToken: Verb(take_token),
+    GiveToken: Verb(give_token),
+    ControlToken: Verb(control_token),
+    FlipToken: Verb(flip_token),
+    RemoveToken: Verb(remove_token),
+    MoveToken: Verb(nothing_more, move_token_question, move_token_answered),
+    DropTokens: Verb(drop_tokens),
+    PlacementBy: Verb(placed_by),
+    Score: Verb(score),
+    GiveActivated: Verb(give_activated),
+    GainAction: Verb(gain_action),
+    Count: Verb(count),
+    Leave: Verb(leave),
+    TakeOver: Verb(take_over),
+    AddTactic: Verb(add_tactic),
+    Transform: Verb(transform),
+    Summon: Verb(summon),
+}

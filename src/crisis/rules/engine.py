@@ -1,0 +1,252 @@
+"""The engine's public face: new_game, step, why_not, region, view, outcome.
+
+Everything else in `rules` is reached through it. `step` is pure: it never changes the state it is
+given.
+"""
+
+from collections.abc import Iterable
+
+from crisis.cards.schema import Catalogue, Rule
+from crisis.cards.vocabulary import Begin, Summon, Timing
+from crisis.rules.answers import why_not_shape
+from crisis.rules.areas import Area, area_of
+from crisis.rules.edition import Edition
+from crisis.rules.game import Game, Speakers
+from crisis.rules.procedures import PROCEDURES
+from crisis.rules.scoring import end_game, expected_scores
+from crisis.rules.setup import BadSetup, Setup, lay_out
+from crisis.rules.steps import Ask, Refusal, RollStep
+from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Pick
+from crisis.state.events import Conceded, Event
+from crisis.state.frames import END, SetupFrame
+from crisis.state.records import Outcome, Side, SideId, other
+from crisis.state.state import State
+
+MAX_STEPS = 100_000  # between two decisions; only a broken rule gets there
+
+
+class IllegalAnswer(ValueError):
+    """An answer that the pending decision does not accept; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
+class Engine:
+    """The rules of one edition over one catalogue of cards."""
+
+    def __init__(self, edition: Edition, catalogue: Catalogue) -> None:
+        self.edition = edition
+        self.catalogue = catalogue
+        self._speakers: dict[tuple[object, ...], Speakers] = {}
+
+    # --- playing ---
+
+    def new_game(self, setup: Setup) -> State:
+        """The state in which the first decision of a game is asked."""
+        self._check(setup)
+        state = State(
+            edition=self.edition.id,
+            revision=self.catalogue.revision,
+            table=setup.table,
+            crises=setup.crises,
+            sides={"A": Side("A"), "B": Side("B")},
+        )
+        game = Game(
+            state, self.edition, self.catalogue, PROCEDURES, Speakers(frozenset(), frozenset())
+        )
+        lay_out(game, setup)
+        game.speakers = self.speakers(state)
+        game.push(SetupFrame())
+        self._run(game)
+        return state
+
+    def step(self, state: State, answer: Answer) -> tuple[State, tuple[Event, ...]]:
+        """Answer the pending decision; the given state stays as it is."""
+        refusal = self.why_not(state, answer)
+        if refusal is not None:
+            raise IllegalAnswer(refusal)
+        twin = state.clone()
+        events = self.advance(twin, answer)
+        return twin, events
+
+    def advance(self, state: State, answer: Answer) -> tuple[Event, ...]:
+        """Like `step`, but in place and without the check: for search on a clone of its own."""
+        game = self._game(state)
+        if isinstance(answer, Concede):
+            game.emit(Conceded(answer.side))
+            end_game(game, other(answer.side), "GEN-01", "the opponent conceded")
+        elif isinstance(answer, AgreeDraw):
+            end_game(game, None, "Q-66", "both players agreed on a draw")
+        else:
+            self._take(game, answer)
+            self._run(game)
+        return tuple(game.events)
+
+    def _take(self, game: Game, answer: Answer) -> None:
+        frame = game.top
+        procedure = game.procedure(frame)
+        step = procedure.steps[frame.step]
+        assert isinstance(step, Ask | RollStep)
+        game.state.pending = None
+        step.answer(game, frame, procedure.following[frame.step], answer)
+
+    def _run(self, game: Game) -> None:
+        """Carry out steps until one asks or the game is over."""
+        state = game.state
+        for _ in range(MAX_STEPS):
+            if state.pending is not None or game.is_over():
+                return
+            frame = state.stack[-1]
+            procedure = PROCEDURES[type(frame)]
+            if procedure.guard is not None:
+                procedure.guard(game, frame)
+                if game.is_over():
+                    return
+            if frame.step == END:
+                game.pop()
+                continue
+            step = procedure.steps[frame.step]
+            step.run(game, frame, procedure.following[frame.step])
+        raise RuntimeError(f"the rules go round in circles at {game.top}")
+
+    # --- asking about the rules ---
+
+    def why_not(self, state: State, answer: Answer) -> Refusal | None:
+        """None for a legal answer, else the reason with its rule."""
+        if state.outcome is not None:
+            return Refusal("WIN-03", "The game is over.")
+        if isinstance(answer, Concede | AgreeDraw) or state.pending is None:
+            return None
+        frame = state.stack[-1]
+        step = PROCEDURES[type(frame)].steps[frame.step]
+        assert isinstance(step, Ask | RollStep)
+        refusal = why_not_shape(state.pending, answer, step.rule)
+        game = self._game(state)
+        if not isinstance(step, Ask) or step.refuse is None:
+            return refusal
+        if isinstance(state.pending, Choose):
+            # Every listed option is legal; what is not listed gets the best explanation there is.
+            if refusal is None or not isinstance(answer, Pick):
+                return refusal
+            return step.refuse(game, frame, answer) or refusal
+        return refusal or step.refuse(game, frame, answer)
+
+    def region(self, state: State) -> Area | None:
+        """The exact area of a continuous choice; None for any other decision."""
+        return area_of(self._game(state)) if state.pending is not None else None
+
+    def view(self, state: State, side: SideId) -> State:
+        """What one side may see: a state in which the other side's secrets are blanked."""
+        frame = state.stack[0] if state.stack else None
+        if not isinstance(frame, SetupFrame) or not frame.leaders:
+            return state
+        twin = state.clone()
+        setup = twin.stack[0]
+        assert isinstance(setup, SetupFrame)
+        setup.leaders = {key: value for key, value in setup.leaders.items() if key == side}
+        return twin
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def scores_now(self, state: State) -> list[tuple[SideId, int, str]]:
+        """What each side would score if the round ended now."""
+        return expected_scores(self._game(state))
+
+    def game(self, state: State) -> Game:
+        """A reading view for questions about values and measures; do not emit through it."""
+        return self._game(state)
+
+    # --- inside ---
+
+    def _game(self, state: State) -> Game:
+        return Game(state, self.edition, self.catalogue, PROCEDURES, self.speakers(state))
+
+    def speakers(self, state: State) -> Speakers:
+        """Every timing and value that a card of this game could speak about."""
+        cards = tuple(unit.card for unit in state.units.values())
+        tactics = tuple((*side.tactics, *side.played) for side in state.sides.values())
+        gems = tuple(unit.gems for unit in state.units.values())
+        key = (cards, tactics, state.crises, gems)
+        found = self._speakers.get(key)
+        if found is None:
+            found = self._speakers[key] = self._collect_speakers(state)
+        return found
+
+    def _collect_speakers(self, state: State) -> Speakers:
+        cards = self.catalogue
+        rules: list[Rule] = list(cards.basics)
+        for condition in cards.conditions.values():
+            rules += condition.rules
+        for slug in self._characters(state):
+            for sides in cards.characters[slug].forms.values():
+                for side in sides.values():
+                    rules += [*side.rules, *side.leaderships]
+                    rules += [rule for attack in side.attacks.values() for rule in attack.rules]
+        for side_record in state.sides.values():
+            rules += [cards.tactics[slug].rule for slug in side_record.tactics]
+            rules += [cards.tactics[slug].rule for slug in side_record.played]
+        for unit in state.units.values():
+            rules += [rule for slug in unit.gems for rule in cards.gems[slug].rules]
+        rules += [rule for slug in state.crises for rule in cards.crises[slug].rules]
+        return Speakers(frozenset(_timings(rules)), frozenset(_values(rules)))
+
+    def _characters(self, state: State) -> set[str]:
+        """The characters in the squads and those they can bring into play."""
+        found = {unit.card for unit in state.units.values()}
+        for slug, card in self.catalogue.characters.items():
+            if set(card.parents) & found:
+                found.add(slug)
+        for slug in list(found):
+            for sides in self.catalogue.characters[slug].forms.values():
+                for side in sides.values():
+                    found |= {
+                        effect.character
+                        for rule in side.rules
+                        for effect in rule.effects
+                        if isinstance(effect, Summon)
+                    }
+        return found
+
+    def _check(self, setup: Setup) -> None:
+        known = self.catalogue
+        if setup.table not in known.tables:
+            raise BadSetup(f"there is no table {setup.table!r}; known: {', '.join(known.tables)}")
+        for slug in setup.crises:
+            if slug not in known.crises:
+                raise BadSetup(f"there is no crisis {slug!r}")
+        types = sorted(known.crises[slug].type for slug in setup.crises)
+        if types != ["extraction", "secure"]:
+            raise BadSetup("a mission is one Secure and one Extraction crisis (SETUP-10)")
+        for side, squad in setup.squads.items():
+            _check_squad(known, side, squad.characters, squad.tactics)
+
+
+def _check_squad(
+    known: Catalogue, side: SideId, characters: Iterable[str], tactics: Iterable[str]
+) -> None:
+    names = list(characters)
+    if not names:
+        raise BadSetup(f"squad {side} has no character")
+    for slug in names:
+        if slug not in known.characters:
+            raise BadSetup(f"squad {side}: there is no character {slug!r}")
+    if len(set(names)) != len(names):
+        raise BadSetup(f"squad {side} names a character twice (SQUAD-05)")
+    for slug in tactics:
+        if slug not in known.tactics:
+            raise BadSetup(f"squad {side}: there is no Team Tactic card {slug!r}")
+
+
+def _timings(rules: Iterable[Rule]) -> set[Timing]:
+    return {timing for rule in rules for timing in rule.on}
+
+
+def _values(rules: Iterable[Rule]) -> set[str]:
+    found = set()
+    for rule in rules:
+        lines = [*rule.continuous, *(e for e in rule.effects if isinstance(e, Begin))]
+        found |= {line.value or f"cannot {line.cannot}" for line in lines}
+    return found

@@ -1,0 +1,376 @@
+"""Which targets and which spots are legal, and why others are not: state, cards and geometry
+together.
+
+Everything here answers with a `Refusal` (rule, sentence, measure, piece) or None.
+"""
+
+from collections.abc import Iterable
+
+from crisis.cards.schema import AttackCard
+from crisis.geometry import (
+    Disc,
+    Fault,
+    Ground,
+    Reach,
+    Region,
+    Shape,
+    Wedge,
+    away,
+    strip_from,
+    strip_touches,
+    toward,
+    wedge_allows_direction,
+)
+from crisis.rules import measure, query
+from crisis.rules.game import Game
+from crisis.rules.measure import BOARD, RANGE, TOOL, TOOL_WIDTH, disc, footprint, inches
+from crisis.rules.steps import Refusal
+from crisis.state.decisions import Tool
+from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, VolleyFrame
+from crisis.state.records import Piece, SideId, Spot, Token, Unit, UnitId
+
+CLIMB_SIZE = 5  # MOVE-10
+STEALTH_RANGE = 3  # KEY-09
+IMMOVABLE_SIZE = 6
+
+# --- targets --------------------------------------------------------------------------------------
+
+
+def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | None:
+    """Why a unit cannot be the target of this attack (ATK-02)."""
+    if unit not in game.state.units:
+        return Refusal("ATK-02", f"There is no character {unit!r}.")
+    target = game.unit(unit)
+    attacker = game.unit(frame.attacker)
+    name = game.name(unit)
+    if not target.on_table:
+        return Refusal("ATK-02", f"{name} is not on the battlefield.", piece=unit)
+    if target.side == frame.side:
+        return Refusal("ATK-03", f"{name} is an ally; an attack needs an enemy.", piece=unit)
+    if target.dazed:
+        return Refusal("DMG-06", f"{name} is Dazed and cannot be targeted.", piece=unit)
+    if unit in frame.excluded:
+        return Refusal("ATK-25", f"This attack needs another target than {name}.", piece=unit)
+    forbidden = query.cannot(game, "be_targeted", target, attack=frame)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {name} cannot be targeted.", piece=unit)
+    return _range_refusal(game, frame, target) or _sight_refusal(game, frame, attacker, target)
+
+
+def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | None:
+    attacker = game.unit(frame.attacker)
+    name = game.name(target.id)
+    for reference, number in frame.near:
+        if not measure.within(game, target.id, reference, number):
+            far = measure.distance(game, target.id, reference) or 0.0
+            return Refusal(
+                "ATK-25",
+                f"{name} is {inches(far)} from {game.name(reference)}, beyond Range {number}.",
+                far, target.id,
+            )  # fmt: skip
+    if "range" in frame.ignore:
+        return None
+    number = attack_range(game, attacker, game.attack_card(frame))
+    if not measure.units_within(attacker, target, number):
+        far = measure.distance(game, attacker.id, target.id) or 0.0
+        why = f"{name} is {inches(far)} away; Range {number} is {inches(RANGE[number])}."
+        return Refusal("ATK-02", why, far, target.id)
+    return _stealth_refusal(game, attacker, target)
+
+
+def _stealth_refusal(game: Game, attacker: Unit, target: Unit) -> Refusal | None:
+    number = query.value(game, "stealth", target, 0)
+    if not number or "stealth" not in game.edition.keywords:
+        return None
+    if measure.units_within(attacker, target, number):
+        return None
+    far = measure.distance(game, attacker.id, target.id) or 0.0
+    why = f"{game.name(target.id)} has Stealth: {inches(far)} is more than Range {number}."
+    return Refusal("KEY-09", why, far, target.id)
+
+
+def _sight_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit) -> Refusal | None:
+    if "sight" in frame.ignore or _sees_for_attack(game, attacker, target, frame):
+        return None
+    _, pieces = measure.sight_line(game, attacker, target, query.size(game, target))
+    names = ", ".join(f"{game.name(piece.id)} (Size {piece.size})" for piece in pieces)
+    seen = measure.size_in_sight(game, target, query.size(game, target))
+    why = f"No line of sight to {game.name(target.id)} (Size {seen}): {names} in the way."
+    return Refusal("LOS-03", why, piece=pieces[0].id if pieces else None)
+
+
+def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFrame | None) -> bool:
+    if query.value(game, "ignore_sight", attacker, 0, attack=frame, doing="attacking"):
+        return True
+    return measure.sees(game, attacker, target, query.size(game, target))
+
+
+def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
+    return max(1, min(5, query.value(game, "range", attacker, card.range, of=card.name)))
+
+
+def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
+    return [
+        unit.id for unit in game.enemies(frame.side) if why_not_target(game, frame, unit.id) is None
+    ]
+
+
+def volley_hits(
+    game: Game, frame: VolleyFrame, aim: Spot | None
+) -> tuple[list[UnitId], list[UnitId]]:
+    """The enemies that are attacked and the allies in range of a beam or area (BEAM-02..06,
+    AREA-01)."""
+    attacker = game.unit(frame.attacker)
+    in_range = [
+        unit
+        for unit in game.able_units()
+        if unit.id != attacker.id and _in_volley(game, frame, attacker, unit, aim)
+    ]
+    enemies = [
+        unit.id
+        for unit in in_range
+        if unit.side != frame.side and volley_refusal(game, frame, attacker, unit) is None
+    ]
+    return enemies, [unit.id for unit in in_range if unit.side == frame.side]
+
+
+def _in_volley(
+    game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit, aim: Spot | None
+) -> bool:
+    card = game.attack_card(frame)
+    number = attack_range(game, attacker, card)
+    if card.shape == "area":
+        return measure.units_within(attacker, unit, number)
+    assert aim is not None
+    strip = strip_from(disc(attacker), aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
+    return strip_touches(strip, disc(unit))
+
+
+def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -> Refusal | None:
+    """Every single attack of a beam or area needs a legal target (BEAM-12, AREA-11)."""
+    forbidden = query.cannot(game, "be_targeted", unit)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot be targeted.")
+    stealth = _stealth_refusal(game, attacker, unit)
+    if stealth is not None or "sight" in frame.ignore:
+        return stealth
+    if _sees_for_attack(game, attacker, unit, None):
+        return None
+    return Refusal("LOS-01", f"No line of sight to {game.name(unit.id)}.", piece=unit.id)
+
+
+def volley_is_possible(game: Game, frame: VolleyFrame) -> bool:
+    """At least one enemy can be attacked (BEAM-11, AREA-10); a beam reaches farthest when aimed
+    at it."""
+    attacker = game.unit(frame.attacker)
+    for unit in game.able_units():
+        if unit.side == frame.side or (frame.forced and unit.id != frame.forced):
+            continue
+        aim = (unit.x - attacker.x, unit.y - attacker.y)
+        if _in_volley(game, frame, attacker, unit, aim) and (
+            volley_refusal(game, frame, attacker, unit) is None
+        ):
+            return True
+    return False
+
+
+def why_not_attack(
+    game: Game, unit: Unit, card: AttackCard, *, free: bool = False
+) -> Refusal | None:
+    """Why a unit cannot make one of its attacks now (ATK-01)."""
+    forbidden = query.cannot(game, "attack", unit)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot attack.")
+    cost = query.attack_cost(game, unit, card.name, card.cost)
+    if not free and unit.power < cost:
+        why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
+        return Refusal("ATK-01", why, cost, unit.id)
+    if card.shape == "single":
+        frame = AttackFrame(attacker=unit.id, side=unit.side, attack=card.ref)
+        if not legal_targets(game, frame):
+            return Refusal("ATK-02", f"No enemy is in range and in line of sight of {card.name}.")
+    else:
+        volley = VolleyFrame(attacker=unit.id, side=unit.side, attack=card.ref)
+        if not volley_is_possible(game, volley):
+            rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
+            return Refusal(rule, f"{card.name} would reach no enemy in line of sight.")
+    return None
+
+
+# --- spots ----------------------------------------------------------------------------------------
+
+
+def other_discs(game: Game, unit: UnitId | None) -> tuple[Disc, ...]:
+    return tuple(disc(other) for other in game.units() if other.id != unit)
+
+
+def _pieces(game: Game) -> Iterable[Piece]:
+    return game.state.terrain.values()
+
+
+def advance_wedge(game: Game, unit: Unit, toward_: str, away_: str) -> Wedge | None:
+    """The wedge of a movement worded toward or away (DIR-01 to DIR-06)."""
+    reference = toward_ or away_
+    if not reference:
+        return None
+    shape = measure.shape(game, reference)
+    if shape is None:
+        return None
+    return toward(disc(unit), shape) if toward_ else away(disc(unit), shape)
+
+
+def reach_of(game: Game, frame: MoveFrame) -> Reach:
+    """Everything that decides where an advance or climb may end (MOVE-03 to MOVE-10, Q-14)."""
+    unit = game.unit(frame.unit)
+    size = CLIMB_SIZE if frame.kind == "climb" else query.tool_size(game, unit)
+    grounds = tuple(
+        Ground(
+            footprint(piece),
+            may_cross=(crossable := piece.size <= size or piece.id == unit.on),
+            may_stand=crossable and piece.standable,
+        )
+        for piece in _pieces(game)
+    )
+    return Reach(
+        mover=disc(unit),
+        lengths=tuple(TOOL[tool] for tool in allowed_tools(game, frame)),
+        width=TOOL_WIDTH,
+        grounds=grounds,
+        discs=other_discs(game, unit.id),
+        board=BOARD,
+        wedge=advance_wedge(game, unit, frame.toward, frame.away),
+    )
+
+
+def allowed_tools(game: Game, frame: MoveFrame) -> tuple[Tool, ...]:
+    """The named tool or a shorter one; a climb is Short whatever the Speed (MOVE-07, MOVE-10)."""
+    if frame.kind == "climb":
+        return ("short",)
+    tool = query.longest_tool(game, game.unit(frame.unit), frame.tool)
+    return measure.tools_up_to(tool)
+
+
+def place_region(game: Game, frame: MoveFrame) -> Region:
+    """Where a placed unit may stand: within the range, whatever lies between (MOVE-16, MOVE-17)."""
+    unit = game.unit(frame.unit)
+    reference = measure.shape(game, frame.of) if frame.of else disc(unit)
+    assert reference is not None
+    return standing_region(
+        game, unit.id, unit.radius, near=((reference, float(RANGE[frame.reach])),)
+    )
+
+
+def standing_region(
+    game: Game,
+    unit: UnitId | None,
+    radius: int,
+    *,
+    near: tuple[tuple[Shape, float], ...] = (),
+    edge: tuple[str, float] | None = None,
+) -> Region:
+    """Where a base may stand at all (MOVE-03 to MOVE-06), with a range or a board edge as limit."""
+    return Region(
+        disc_radius=radius,
+        near=near,
+        edge=edge,
+        wedge=None,
+        grounds=tuple(
+            Ground(footprint(piece), may_cross=True, may_stand=piece.standable and piece.size < 6)
+            for piece in _pieces(game)
+        ),
+        discs=other_discs(game, unit),
+        board=BOARD,
+    )
+
+
+def deployment_region(game: Game, unit: Unit, side: SideId) -> Region:
+    edge = game.state.sides[side].edge
+    return standing_region(
+        game, unit.id, unit.radius, edge=(edge, float(RANGE[measure.DEPLOYMENT_RANGE]))
+    )
+
+
+def drop_region(game: Game, unit: Unit, reach: int, token: Token) -> Region:
+    """Where a dropped token may lie (Q-23): near the dropper, not on Size 6, not on another
+    token."""
+    lying = tuple(
+        measure.token_disc(other)
+        for other in game.state.tokens.values()
+        if other.on_table and other.id != token.id
+    )
+    return Region(
+        disc_radius=token.radius,
+        near=((disc(unit), float(RANGE[reach])),),
+        edge=None,
+        wedge=None,
+        grounds=tuple(
+            Ground(footprint(piece), may_cross=True, may_stand=False)
+            for piece in _pieces(game)
+            if piece.size >= IMMOVABLE_SIZE
+        ),
+        discs=lying,
+        board=BOARD,
+    )
+
+
+# --- from a geometric fault to a sentence ---------------------------------------------------------
+
+_FAULT_RULES = {
+    "tool_length": ("MOVE-07", "The tool is not one this move may use"),
+    "tool_start": ("MOVE-07", "The tool does not start at the base"),
+    "tool_bend": ("MOVE-07", "The tool is bent by more than 90 degrees"),
+    "tool_overlaps_ground": ("MOVE-08", "The tool overlaps {piece}, which is too large to cross"),
+    "no_contact": ("MOVE-09", "The base does not touch the tool"),
+    "overlaps_disc": ("MOVE-03", "The base would overlap {piece}"),
+    "partly_on_ground": ("MOVE-04", "The base would stand only partly on {piece}"),
+    "may_not_stand": ("MOVE-06", "The base may not end on {piece}"),
+    "off_board": ("MOVE-05", "The base would leave the battlefield"),
+    "too_far": ("MOVE-21", "That is farther than the tool reaches"),
+    "outside_wedge": ("DIR-05", "That lies outside the allowed direction"),
+    "out_of_range": ("MOVE-16", "That is out of range"),
+    "too_far_from_edge": ("DEPLOY-04", "That is too far from the deployment edge"),
+}
+
+
+def fault_refusal(
+    game: Game, fault: Fault, *, discs: list[str], rules: dict[str, str] | None = None
+) -> Refusal:
+    """Say a geometric fault in the game's words; `discs` names the bases in the order they were
+    given."""
+    rule, why = _FAULT_RULES.get(fault.code, ("MOVE-06", f"That spot is not legal ({fault.code})"))
+    rule = (rules or {}).get(fault.code, rule)
+    piece = _piece_of(game, fault, discs)
+    if piece is not None:
+        size = f" (Size {game.state.terrain[piece].size})" if piece in game.state.terrain else ""
+        why = why.format(piece=f"{game.name(piece)}{size}")
+    else:
+        why = why.format(piece="something")
+    if fault.measure is not None:
+        why += f": {inches(fault.measure)}"
+    return Refusal(rule, f"{why}.", fault.measure, piece)
+
+
+def _piece_of(game: Game, fault: Fault, discs: list[str]) -> str | None:
+    if fault.index is None:
+        return None
+    if fault.code == "overlaps_disc":
+        return discs[fault.index] if fault.index < len(discs) else None
+    pieces = list(game.state.terrain)
+    return pieces[fault.index] if fault.index < len(pieces) else None
+
+
+def disc_names(game: Game, unit: UnitId | None) -> list[str]:
+    """The names of the bases in the order of `other_discs`."""
+    return [other.id for other in game.units() if other.id != unit]
+
+
+def aim_refusal(game: Game, frame: MoveFrame | ThrowFrame, dx: int, dy: int) -> Refusal | None:
+    """Whether a straight tool may point there (DIR-05, PUSH-05, THROW-23)."""
+    if dx == 0 and dy == 0:
+        return Refusal("THROW-02", "An aim needs a direction.")
+    wedge = advance_wedge(game, game.unit(frame.unit), frame.toward, frame.away)
+    if wedge is not None and not wedge_allows_direction(wedge, (dx, dy)):
+        word = "toward" if frame.toward else "away from"
+        other = game.name(frame.toward or frame.away)
+        return Refusal("DIR-05", f"The direction must lie within 45 degrees of {word} {other}.")
+    return None

@@ -1,0 +1,162 @@
+"""Ranges, tools, sight and cover between the things on the table: the bridge to `geometry`.
+
+Sizes of tools are here and nowhere else (Q-01, Q-02). Who may do something with a measurement is
+decided in `rules.legality`.
+"""
+
+from functools import lru_cache
+
+from crisis.geometry import (
+    Board,
+    Disc,
+    Polygon,
+    Segment,
+    Shape,
+    can_see,
+    contains,
+    crossing,
+    gap,
+    overlaps,
+    sight,
+)
+from crisis.geometry import within as shapes_within
+from crisis.rules.game import Game
+from crisis.state.decisions import Tool
+from crisis.state.records import Piece, PieceId, Token, Unit
+
+RANGE = {1: 1000, 2: 3000, 3: 6000, 4: 8000, 5: 10000}
+RANGE_TOOL_WIDTH = 1000
+TOOL = {"short": 3375, "medium": 5000, "long": 7250}
+TOOL_WIDTH = 750
+TOOLS: tuple[Tool, ...] = ("short", "medium", "long")
+BOARD = Board(36000, 36000)
+TOKEN_RADIUS = 492
+DEPLOYMENT_RANGE = 3
+
+
+def base_radius(millimetres: int) -> int:
+    """35, 50 and 65 mm bases have radii of 689, 984 and 1280."""
+    return round(millimetres / 25.4 / 2 * 1000)
+
+
+def tools_up_to(tool: Tool) -> tuple[Tool, ...]:
+    """The tool itself and every shorter one (MOVE-07)."""
+    return TOOLS[: TOOLS.index(tool) + 1]
+
+
+def disc(unit: Unit) -> Disc:
+    return Disc(unit.x, unit.y, unit.radius)
+
+
+def token_disc(token: Token) -> Disc:
+    return Disc(token.x, token.y, token.radius)
+
+
+@lru_cache(maxsize=4096)
+def footprint(piece: Piece) -> Shape:
+    if piece.corners:
+        return Polygon(piece.corners)
+    return Disc(piece.centre[0], piece.centre[1], piece.radius)
+
+
+def shape(game: Game, thing: str) -> Shape | None:
+    """Where a unit, token or piece is; None for what is not on the table. A held token is its
+    holder."""
+    state = game.state
+    if thing in state.units:
+        unit = state.units[thing]
+        return disc(unit) if unit.on_table else None
+    if thing in state.terrain:
+        return footprint(state.terrain[thing])
+    token = state.tokens.get(thing)
+    if token is None or token.gone:
+        return None
+    return shape(game, token.holder) if token.holder else token_disc(token)
+
+
+def distance(game: Game, one: str, two: str) -> float | None:
+    """Nearest-edge distance (MEAS-06), or None when one of them is nowhere."""
+    first, second = shape(game, one), shape(game, two)
+    if first is None or second is None:
+        return None
+    return 0.0 if one == two else max(0.0, gap(first, second))
+
+
+def within(game: Game, one: str, two: str, number: int) -> bool:
+    """Within Range N, edge to edge, equality included (MEAS-06); always of itself (MEAS-07)."""
+    first, second = shape(game, one), shape(game, two)
+    if first is None or second is None:
+        return False
+    return one == two or shapes_within(first, second, RANGE[number])
+
+
+def units_within(one: Unit, two: Unit, number: int) -> bool:
+    reach = RANGE[number] + 2
+    dx, dy = one.x - two.x, one.y - two.y
+    return one.id == two.id or dx * dx + dy * dy <= (reach + one.radius + two.radius) ** 2
+
+
+def inches(length: float) -> str:
+    return f"{length / 1000:.1f} in"
+
+
+def standing_on(game: Game, place: Disc) -> PieceId | None:
+    """The terrain feature a base lies wholly on (Q-13)."""
+    for piece in game.state.terrain.values():
+        if contains(footprint(piece), place):
+            return piece.id
+    return None
+
+
+def token_lies_on(game: Game, place: Disc) -> PieceId | None:
+    """A token lies on top of any terrain it overlaps (Q-25)."""
+    for piece in game.state.terrain.values():
+        if overlaps(footprint(piece), place):
+            return piece.id
+    return None
+
+
+def blockers(game: Game, viewer: Unit, seen_size: int) -> list[Piece]:
+    """Terrain larger than what is seen; not what the viewer stands on (LOS-03, LOS-05)."""
+    return [
+        piece
+        for piece in game.state.terrain.values()
+        if piece.size > seen_size and piece.id != viewer.on
+    ]
+
+
+def size_in_sight(game: Game, seen: Unit, size: int) -> int:
+    """Standing on terrain adds its Size, for line of sight only (LOS-04)."""
+    piece = game.state.terrain.get(seen.on) if seen.on else None
+    return size + (piece.size if piece else 0)
+
+
+def sees(game: Game, viewer: Unit, seen: Unit, seen_size: int) -> bool:
+    if viewer.id == seen.id:
+        return True  # LOS-06
+    larger = blockers(game, viewer, size_in_sight(game, seen, seen_size))
+    return not larger or can_see(disc(viewer), disc(seen), [footprint(p) for p in larger])
+
+
+def sight_line(
+    game: Game, viewer: Unit, seen: Unit, seen_size: int
+) -> tuple[Segment | None, list[Piece]]:
+    """A free line, or the pieces that block every line."""
+    larger = blockers(game, viewer, size_in_sight(game, seen, seen_size))
+    found = sight(disc(viewer), disc(seen), [footprint(piece) for piece in larger])
+    return found.line, [larger[index] for index in found.blocking]
+
+
+def covering_pieces(game: Game, attacker: Unit, defender: Unit, size: int) -> list[Piece]:
+    """The features that give cover: near, large enough, in the way, attacker not close
+    (COVER-01..04)."""
+    if units_within(attacker, defender, 2):
+        return []
+    shooter, target = disc(attacker), disc(defender)
+    return [
+        piece
+        for piece in game.state.terrain.values()
+        if piece.size >= size
+        and shapes_within(target, footprint(piece), RANGE[1])
+        and crossing(shooter, target, footprint(piece)) is not None
+    ]

@@ -1,0 +1,52 @@
+"""Which table belongs to which kind of frame: the contents page of the rules."""
+
+from crisis.rules.activation import ACTIVATION
+from crisis.rules.attack import ATTACK
+from crisis.rules.damage import DAMAGE, DEFEAT, DROP, LEAVE
+from crisis.rules.effects.dice import FREE_ROLL
+from crisis.rules.effects.powers import CONDITION, HEAL, POWER
+from crisis.rules.effects.resolve import RESOLVE
+from crisis.rules.effects.tokens import SUMMON, TRANSFORM
+from crisis.rules.modify import CHANGE, REROLL
+from crisis.rules.move import MOVE
+from crisis.rules.objectives import INTERACT
+from crisis.rules.round import ROUND
+from crisis.rules.setup import DEPLOY, PRIORITY_ROLL, SETUP
+from crisis.rules.steps import Procedure
+from crisis.rules.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
+from crisis.rules.triggers import WINDOW
+from crisis.rules.turn import TURN
+from crisis.rules.volley import VOLLEY
+from crisis.state import frames
+
+PROCEDURES: dict[type[frames.Frame], Procedure] = {
+    frames.SetupFrame: SETUP,
+    frames.PriorityRollFrame: PRIORITY_ROLL,
+    frames.DeployFrame: DEPLOY,
+    frames.RoundFrame: ROUND,
+    frames.TurnFrame: TURN,
+    frames.ActivationFrame: ACTIVATION,
+    frames.InteractFrame: INTERACT,
+    frames.AttackFrame: ATTACK,
+    frames.VolleyFrame: VOLLEY,
+    frames.RerollFrame: REROLL,
+    frames.ChangeFrame: CHANGE,
+    frames.DamageFrame: DAMAGE,
+    frames.DefeatFrame: DEFEAT,
+    frames.DropFrame: DROP,
+    frames.LeaveFrame: LEAVE,
+    frames.MoveFrame: MOVE,
+    frames.ThrowFrame: THROW,
+    frames.ThrowTerrainFrame: THROW_TERRAIN,
+    frames.CollideFrame: COLLIDE,
+    frames.DodgeFrame: DODGE,
+    frames.DestroyFrame: DESTROY,
+    frames.TransformFrame: TRANSFORM,
+    frames.PowerFrame: POWER,
+    frames.ConditionFrame: CONDITION,
+    frames.HealFrame: HEAL,
+    frames.RollFrame: FREE_ROLL,
+    frames.DeployLaterFrame: SUMMON,
+    frames.WindowFrame: WINDOW,
+    frames.ResolveFrame: RESOLVE,
+}

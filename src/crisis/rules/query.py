@@ -1,0 +1,312 @@
+"""Values that cards can change, computed when they are needed and never stored.
+
+Everything continuous is found here: superpowers that are always on, active leadership, gems,
+conditions,
+crisis rules, special rules of the attack in hand, and lasting effects.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from crisis.cards.schema import Rule, RuleIndex
+from crisis.cards.vocabulary import FACE_BY_NAME, Begin, Continuous, Filter
+from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
+from crisis.dice.pool import contains_icons
+from crisis.rules import measure
+from crisis.rules.amounts import amount
+from crisis.rules.filters import all_hold, as_tuple, fits
+from crisis.rules.game import Game
+from crisis.rules.roles import Context
+from crisis.state.decisions import Tool
+from crisis.state.frames import AttackFrame
+from crisis.state.records import SideId, Unit, UnitId
+
+MAX_POWER = 10  # PWR-01
+
+
+class Line(NamedTuple):
+    """One continuous effect in force, with the one it speaks for."""
+
+    effect: Continuous
+    rule: Rule
+    context: Context
+    fixed: int | None = None  # a lasting effect's amount was fixed when it began
+
+
+def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
+    """The rules of the side's active leadership, while its owner is on the battlefield (SQUAD-18).
+
+    A Dazed leader still leads (SQUAD-25).
+    """
+    record = game.state.sides[side]
+    if record.leader is None or record.leadership is None:
+        return ()
+    leader = game.unit(record.leader)
+    if not leader.on_table:
+        return ()
+    name = game.rule(record.leadership).name
+    return tuple(rule for rule in game.face(leader).leaderships if rule.name == name)
+
+
+def lines(game: Game, key: str, attack: AttackFrame | None = None) -> Iterator[Line]:
+    """Every continuous effect about a value (or "cannot ...") that is in force now."""
+    if key not in game.speakers.values:
+        return
+    for unit in game.able_units():
+        yield from _unit_lines(game, unit, key, attack)
+    for side in game.state.sides.values():
+        for rule in leadership_rules(game, side.id):
+            context = Context(game, side=side.id, owner=side.leader, occasion=attack)
+            yield from _rule_lines(rule, key, context)
+    for slug in game.state.crises:
+        context = Context(game, side=None, owner=None, occasion=attack)
+        yield from _index_lines(game.catalogue.crises[slug].index, key, context)
+    if attack is not None:
+        yield from _attack_lines(game, key, attack)
+    yield from _lasting_lines(game, key, attack)
+
+
+def _unit_lines(game: Game, unit: Unit, key: str, attack: AttackFrame | None) -> Iterator[Line]:
+    indexes = [game.face(unit).index]
+    indexes += [game.catalogue.conditions[slug].index for slug in unit.conditions]
+    indexes += [game.catalogue.gems[slug].index for slug in unit.gems]
+    for index in indexes:
+        if key in index.by_value:
+            context = Context(game, side=unit.side, owner=unit.id, occasion=attack)
+            yield from _index_lines(index, key, context)
+
+
+def _index_lines(index: RuleIndex, key: str, context: Context) -> Iterator[Line]:
+    for rule, number in index.by_value.get(key, ()):
+        if all_hold(context, rule.when):
+            yield Line(rule.continuous[number], rule, context)
+
+
+def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
+    for effect in rule.continuous:
+        if (effect.value or f"cannot {effect.cannot}") == key and all_hold(context, rule.when):
+            yield Line(effect, rule, context)
+
+
+def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
+    """Special rules of the attack in hand; those with icons need them in the roll (SPEC-01)."""
+    faces = tuple(die.face for die in attack.attack_dice)
+    for rule in game.attack_card(attack).rules:
+        if rule.name in attack.without or not rule.continuous:
+            continue
+        if rule.icons and not contains_icons(faces, rule.icons):
+            continue
+        context = Context(game, side=attack.side, owner=attack.attacker, occasion=attack)
+        yield from _rule_lines(rule, key, context)
+
+
+def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator[Line]:
+    for lasting in game.state.lasting:
+        rule = game.rule(lasting.rule)
+        effect = rule.effects[lasting.effect]
+        if not isinstance(effect, Begin):
+            continue
+        if (effect.value or f"cannot {effect.cannot}") != key:
+            continue
+        if lasting.until == "attack" and (attack is None or attack.serial != lasting.occasion):
+            continue
+        context = Context(game, side=lasting.side, owner=lasting.owner, occasion=attack)
+        if lasting.roles:
+            context = _with_roles(context, dict(lasting.roles))
+        yield Line(effect, rule, context, lasting.amount)
+
+
+class _RememberedRoles(Context):
+    """A context in which the roles that were fixed when a lasting effect began still hold."""
+
+    __slots__ = ("remembered",)
+    remembered: dict[str, str]
+
+    def role(self, name: str) -> str | None:
+        return self.remembered.get(name) or super().role(name)
+
+
+def _with_roles(context: Context, roles: dict[str, str]) -> Context:
+    twin = _RememberedRoles(
+        context.game, side=context.side, owner=context.owner, occasion=context.occasion
+    )
+    twin.remembered = roles
+    return twin
+
+
+def _concerns(line: Line, unit: Unit) -> bool:
+    """Whether a line is about this unit."""
+    who = line.effect.who
+    if isinstance(who, Filter):
+        return fits(line.context, who, unit.id)
+    return line.context.role(who) == unit.id
+
+
+def _situation_fits(line: Line, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:
+    effect = line.effect
+    match effect.while_:
+        case "always":
+            pass
+        case "this_attack":
+            if attack is None or line.context.occasion is not attack:
+                return False
+        case situation if situation != doing:
+            return False
+    if effect.against and (attack is None or attack.attack_type not in effect.against):
+        return False
+    return not effect.when or all_hold(line.context, effect.when)
+
+
+def concerning(
+    game: Game, key: str, unit: Unit, *, attack: AttackFrame | None = None, doing: str = ""
+) -> Iterator[Line]:
+    """The lines about a value that hold for this unit in what it is doing."""
+    for line in lines(game, key, attack):
+        if _concerns(line, unit) and _situation_fits(line, unit, attack, doing):
+            yield line
+
+
+def value(
+    game: Game,
+    key: str,
+    unit: Unit,
+    base: int,
+    *,
+    attack: AttackFrame | None = None,
+    doing: str = "",
+    of: str = "",
+) -> int:
+    """A number with everything that replaces it, adds to it and bounds it, in this order."""
+    if key not in game.speakers.values:
+        return base
+    found = [
+        line
+        for line in concerning(game, key, unit, attack=attack, doing=doing)
+        if not line.effect.of or of in as_tuple(line.effect.of)
+    ]
+    number = base
+    for line in found:
+        if line.effect.is_ is not None:
+            number = _number(line, line.effect.is_)
+    for line in found:
+        if line.effect.add is not None:
+            number += _number(line, line.effect.add)
+    for line in found:
+        if line.effect.most is not None:
+            number = min(number, _number(line, line.effect.most))
+        if line.effect.least is not None:
+            number = max(number, _number(line, line.effect.least))
+    return number
+
+
+def _number(line: Line, words: int | str) -> int:
+    if line.fixed is not None and isinstance(words, str):
+        return line.fixed
+    return amount(line.context, words)
+
+
+def cannot(game: Game, what: str, unit: Unit, *, attack: AttackFrame | None = None) -> str | None:
+    """The name of a rule that forbids something to this unit; "cannot" beats "can" (GEN-04)."""
+    for line in concerning(game, f"cannot {what}", unit, attack=attack):
+        return line.rule.name
+    return None
+
+
+# --- the values the rules ask for -----------------------------------------------------------------
+
+
+def stamina(game: Game, unit: Unit) -> int:
+    return value(game, "stamina", unit, game.face(unit).stamina)
+
+
+def size(game: Game, unit: Unit) -> int:
+    return value(game, "size", unit, game.face(unit).size)
+
+
+def tool_size(game: Game, unit: Unit) -> int:
+    """The Size that counts when the tool of an advance is placed (MOVE-12)."""
+    return max(size(game, unit), value(game, "tool_size", unit, 0, doing="advancing"))
+
+
+def speed(game: Game, unit: Unit) -> str:
+    return game.face(unit).speed
+
+
+def longest_tool(game: Game, unit: Unit, tool: str) -> Tool:
+    """What is left of a tool under Slow and the like (COND-12, Q-48)."""
+    longest = value(game, "move_tool_max", unit, 3, doing="advancing")
+    return measure.TOOLS[min(list[str](measure.TOOLS).index(tool), longest - 1)]
+
+
+def is_immune(game: Game, unit: Unit, condition: str) -> bool:
+    """COND-15, and conditions that this edition does not know."""
+    if condition not in game.edition.conditions:
+        return True
+    return any(
+        condition in as_tuple(line.effect.condition) or not line.effect.condition
+        for line in concerning(game, "immunity", unit)
+    )
+
+
+def rule_cost(game: Game, rule: Rule, payer: Unit) -> int:
+    """The Power a superpower costs its payer now; Root adds 1 also to those of cost 0 (COND-10)."""
+    if rule.kind not in ("active", "reactive"):
+        return rule.cost
+    return max(0, value(game, "cost", payer, rule.cost, of=rule.kind))
+
+
+def attack_cost(game: Game, attacker: Unit, name: str, printed: int) -> int:
+    return max(0, value(game, "cost", attacker, printed, of=name))
+
+
+def power_gain(game: Game, unit: Unit, gained: int) -> int:
+    """What a gain comes to: Grunts gain none, Stun allows 1 at a time, the cap is 10 (PWR-01)."""
+    if game.card(unit).grunt or gained <= 0 or cannot(game, "gain_power", unit):
+        return 0
+    allowed = min(gained, value(game, "power_gain_max", unit, gained))
+    return min(allowed, MAX_POWER - unit.power)
+
+
+def worth(
+    game: Game, unit: Unit, face: Face, *, attack: AttackFrame | None, attacking: bool, doing: str
+) -> int:
+    """How many successes a face counts for (ATK-16)."""
+    usual = ATTACK_SUCCESSES if attacking else DEFENSE_SUCCESSES
+    number = 1 if face in usual else 0
+    for line in concerning(game, "worth", unit, attack=attack, doing=doing):
+        if line.effect.face is not None and FACE_BY_NAME[line.effect.face] is face:
+            if line.effect.while_ == "this_attack" and not attacking:
+                continue
+            number = _number(line, line.effect.is_ if line.effect.is_ is not None else number)
+    return number
+
+
+def reroll_permission(game: Game, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:
+    """Whether Failures may be rerolled and changed (DICE-04 and its exceptions)."""
+    return value(game, "reroll_permission", unit, 0, attack=attack, doing=doing) > 0
+
+
+def locked_faces(
+    game: Game, roller: UnitId, attack: AttackFrame | None, doing: str
+) -> frozenset[Face]:
+    """Faces of this unit's dice that nobody may modify: Failures, and Blanks under the old Hex."""
+    unit = game.unit(roller)
+    locked = set()
+    if not reroll_permission(game, unit, attack, doing):
+        locked.add(Face.FAILURE)
+    if game.edition.hex_locks_blanks and "hex" in unit.conditions:
+        locked.add(Face.BLANK)  # COND-05, Q-41
+    return frozenset(locked)
+
+
+def has_cover(game: Game, frame: AttackFrame) -> bool:
+    """Cover from terrain or given by another effect, unless the attack ignores it (COVER-04,
+    -07)."""
+    if frame.target is None or "cover" in frame.ignore:
+        return False
+    attacker, target = game.unit(frame.attacker), game.unit(frame.target)
+    if value(game, "ignore_cover", attacker, 0, attack=frame, doing="attacking"):
+        return False
+    if value(game, "cover", target, 0, attack=frame, doing="defending"):
+        return True
+    return bool(measure.covering_pieces(game, attacker, target, size(game, target)))
