@@ -1,0 +1,1 @@
+"""Running a game: agents, dice, records. The only package with randomness; it decides no rule."""

@@ -1,0 +1,84 @@
+"""Minds at the table: anything that answers decisions.
+
+An agent sees one side's view and the pending decision. Agents that think are in `crisis.ai`.
+"""
+
+import random
+from typing import Protocol
+
+from crisis.rules.engine import Engine
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseAdvance,
+    ChooseAim,
+    ChooseDice,
+    ChooseSpot,
+    Decision,
+    Decline,
+    Option,
+    Pick,
+    PickDice,
+)
+from crisis.state.state import State
+
+
+class Agent(Protocol):
+    """Answers the decisions of one side."""
+
+    def answer(self, view: State, decision: Decision) -> Answer: ...
+
+
+class RandomAgent:
+    """Uniform over the kinds of what is offered, then over the entries of that kind.
+
+    It does not give up an activation while something else is possible more often than one time in
+    eight, so that its games move.
+    """
+
+    END_CHANCE = 0.125
+
+    def __init__(self, engine: Engine, seed: int) -> None:
+        self.engine = engine
+        self.random = random.Random(f"agent:{seed}")
+
+    def answer(self, view: State, decision: Decision) -> Answer:
+        match decision:
+            case Choose():
+                return Pick(self._option(decision).key)
+            case ChooseDice():
+                return self._dice(decision)
+            case ChooseSpot() | ChooseAdvance() | ChooseAim():
+                return self._place(view, decision)
+            case _:
+                raise ValueError("chance is answered by the dealer")
+
+    def _option(self, decision: Choose) -> Option:
+        options = list(decision.options)
+        idle = [option for option in options if option.what in ("end", "pass", "decline", "no")]
+        busy = [option for option in options if option not in idle]
+        if idle and busy and self.random.random() < self.END_CHANCE:
+            return self.random.choice(idle)
+        kinds = sorted({option.what for option in busy or idle})
+        kind = self.random.choice(kinds)
+        return self.random.choice([option for option in busy or idle if option.what == kind])
+
+    def _dice(self, decision: ChooseDice) -> PickDice:
+        count = self.random.randint(decision.least, decision.most)
+        dice = tuple(sorted(self.random.sample(decision.dice, count)))
+        if len(decision.faces) < 2:
+            return PickDice(dice)
+        return PickDice(dice, "".join(self.random.choices(decision.faces, k=count)))
+
+    def _place(self, view: State, decision: ChooseSpot | ChooseAdvance | ChooseAim) -> Answer:
+        area = self.engine.region(view)
+        assert area is not None
+        found = area.samples(1, self.random.getrandbits(32))
+        if found:
+            return found[0]
+        if not isinstance(decision, ChooseSpot) and decision.may_decline:
+            return Decline()
+        x, y = self.random.randrange(36000), self.random.randrange(36000)
+        nearest = area.nearest(x, y)
+        assert nearest is not None
+        return nearest

@@ -1,0 +1,146 @@
+"""A game as `setup + answers`: save, resume, undo, replay and bug reports are all this one thing.
+
+Answers are kept in their one-line text form, dice included. Every 50 answers the digest of all
+events
+so far is noted, and at the end the digest of the final state, so that a replay can prove itself.
+"""
+
+import msgspec
+
+from crisis.data import catalogue, edition_texts
+from crisis.rules.edition import UnknownEdition, load_edition
+from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.setup import BadSetup, Setup
+from crisis.state.codec import chain_hash, state_hash
+from crisis.state.decisions import Answer, BadAnswer, answer_text, parse_answer
+from crisis.state.events import Event
+from crisis.state.records import Outcome
+from crisis.state.state import State
+
+RECORD_FORMAT = 1
+HASH_EVERY = 50
+
+
+class BadRecord(ValueError):
+    """A file that is no record, or one whose replay does not come out the same."""
+
+
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One game, finished or not."""
+
+    format: int = RECORD_FORMAT
+    edition: str
+    revision: str
+    setup: Setup
+    seed: int | None = None
+    players: dict[str, str] = {}
+    answers: list[str] = []
+    hashes: list[str] = []
+    final: str = ""
+    outcome: Outcome | None = None
+
+
+_decoder = msgspec.json.Decoder(Record)
+
+
+def record_to_json(record: Record) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+
+
+def record_from_json(data: bytes) -> Record:
+    """Decode a record; `BadRecord` says in one sentence what is wrong with it."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(f"this is not a game record: {error}") from error
+    if not isinstance(raw, dict) or "format" not in raw:
+        raise BadRecord("this is not a game record: it names no format")
+    if raw["format"] != RECORD_FORMAT:
+        raise BadRecord(
+            f"this record has format {raw['format']!r}; this program reads format {RECORD_FORMAT}"
+        )
+    try:
+        return _decoder.decode(data)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadRecord(f"this is not a game record: {error}") from error
+
+
+def engine_for(edition: str, revision: str) -> Engine:
+    """The engine a record was played with."""
+    return Engine(load_edition(edition, edition_texts()), catalogue(revision))
+
+
+class Journal:
+    """A record being written: takes answers, keeps the digests."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.digest = ""
+
+    def note(self, answer: Answer, events: tuple[Event, ...], state: State) -> None:
+        self.digest = chain_hash(self.digest, events)
+        self.record.answers.append(answer_text(answer))
+        if len(self.record.answers) % HASH_EVERY == 0:
+            self.record.hashes.append(self.digest)
+        if state.outcome is not None:
+            self.record.outcome = state.outcome
+            self.record.final = state_hash(state)
+
+
+class Replay:
+    """Plays a record again, answer by answer, and notices the first difference."""
+
+    def __init__(self, record: Record, engine: Engine | None = None) -> None:
+        try:
+            self.engine = engine or engine_for(record.edition, record.revision)
+            self.state = self.engine.new_game(record.setup)
+        except (UnknownEdition, BadSetup) as error:
+            raise BadRecord(f"this record cannot be replayed: {error}") from error
+        self.record = record
+        self.journal = Journal(_empty_twin(record))
+        self.at = 0
+
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.record.answers)
+
+    def step(self) -> tuple[Event, ...]:
+        """Carry out the next answer."""
+        text = self.record.answers[self.at]
+        try:
+            answer = parse_answer(text)
+            self.state, events = self.engine.step(self.state, answer)
+        except (BadAnswer, IllegalAnswer) as error:
+            raise BadRecord(f"answer {self.at + 1} ({text}) is refused: {error}") from error
+        self.at += 1
+        self.journal.note(answer, events, self.state)
+        return events
+
+    def run(self, until: int | None = None) -> State:
+        """Replay up to an answer (all of them by default)."""
+        end = len(self.record.answers) if until is None else until
+        while self.at < end:
+            self.step()
+        return self.state
+
+    def check(self) -> None:
+        """Replay everything and compare digests; `BadRecord` names the first difference."""
+        self.run()
+        twin = self.journal.record
+        for number, (then, now) in enumerate(
+            zip(self.record.hashes, twin.hashes, strict=False), start=1
+        ):
+            if then != now:
+                raise BadRecord(f"the events differ before answer {number * HASH_EVERY}")
+        if len(self.record.hashes) != len(twin.hashes):
+            raise BadRecord("the record lacks some of its digests")
+        if self.record.outcome != twin.outcome:
+            raise BadRecord("the replay ends differently")
+        if self.record.final != twin.final:
+            raise BadRecord("the final position differs")
+
+
+def _empty_twin(record: Record) -> Record:
+    return msgspec.structs.replace(
+        record, answers=[], hashes=[], final="", outcome=None, players=dict(record.players)
+    )

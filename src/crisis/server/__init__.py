@@ -1,0 +1,1 @@
+"""The local table server: games over HTTP and WebSocket. It computes no rule."""
