@@ -18,7 +18,9 @@ from crisis.state.decisions import (
     Decline,
     Option,
     Pick,
+    PickAdvance,
     PickDice,
+    asked_seat,
 )
 from crisis.state.state import State
 
@@ -33,10 +35,13 @@ class RandomAgent:
     """Uniform over the kinds of what is offered, then over the entries of that kind.
 
     It does not give up an activation while something else is possible more often than one time in
-    eight, so that its games move.
+    eight, and half of its moves go to the best of a few random spots for some token or enemy, so
+    that its games move.
     """
 
     END_CHANCE = 0.125
+    AIM_CHANCE = 0.5
+    SPOTS = 5
 
     def __init__(self, engine: Engine, seed: int) -> None:
         self.engine = engine
@@ -73,12 +78,29 @@ class RandomAgent:
     def _place(self, view: State, decision: ChooseSpot | ChooseAdvance | ChooseAim) -> Answer:
         area = self.engine.region(view)
         assert area is not None
-        found = area.samples(1, self.random.getrandbits(32))
+        purposeful = isinstance(decision, ChooseAdvance) and self.random.random() < self.AIM_CHANCE
+        found = area.samples(self.SPOTS if purposeful else 1, self.random.getrandbits(32))
         if found:
-            return found[0]
+            return self._nearest(view, found) if purposeful else found[0]
         if not isinstance(decision, ChooseSpot) and decision.may_decline:
             return Decline()
         x, y = self.random.randrange(36000), self.random.randrange(36000)
         nearest = area.nearest(x, y)
         assert nearest is not None
         return nearest
+
+    def _nearest(self, view: State, spots: list[Answer]) -> Answer:
+        """The spot nearest to a token or enemy picked at random."""
+        asked = asked_seat(view.pending)
+        goals = [token.spot for token in view.tokens.values() if token.on_table]
+        goals += [unit.spot for unit in view.units.values() if unit.on_table and unit.side != asked]
+        if not goals:
+            return spots[0]
+        x, y = self.random.choice(goals)
+
+        def far(answer: Answer) -> int:
+            if not isinstance(answer, PickAdvance):
+                return 0
+            return (answer.spot[0] - x) ** 2 + (answer.spot[1] - y) ** 2
+
+        return min(spots, key=far)

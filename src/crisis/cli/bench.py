@@ -1,0 +1,31 @@
+"""`crisis bench`: the benchmark, with its comparisons in the same run."""
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from crisis.cli.output import add_json, notes, screen, write_json
+
+PARTS = ("state", "geometry", "odds", "game")
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("bench", help="measure speed as ratios within one run")
+    parser.add_argument("--only", choices=PARTS)
+    add_json(parser)
+    parser.set_defaults(run=bench)
+
+
+def bench(args: argparse.Namespace) -> int:
+    figures: dict[str, float] = {}
+    for part in PARTS if args.only is None else (args.only,):
+        run: Callable[[Callable[[str], None]], dict[str, float]]
+        run = import_module(f"crisis.sim.bench.{part}").run
+        figures |= run(notes.print)
+    if args.json:
+        write_json(figures, args.json)
+    else:
+        for key, value in figures.items():
+            screen.print(f"{key:40} {value:>14,.3f}")
+    return 0

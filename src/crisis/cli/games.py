@@ -1,0 +1,187 @@
+"""`crisis simulate`, `crisis replay`, `crisis play`."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from crisis.cli.output import (
+    UsageError,
+    add_edition,
+    add_json,
+    notes,
+    positive,
+    read_bytes,
+    screen,
+    write_json,
+)
+from crisis.data import edition_texts
+from crisis.play.record import Replay, record_from_json
+from crisis.rules.edition import load_edition
+from crisis.sim.games import AGENTS, Batch, Summary, Tally, play_batch
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    _register_simulate(commands)
+    _register_replay(commands)
+    _register_play(commands)
+
+
+def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("simulate", help="play many games and count the results")
+    parser.add_argument("--games", type=positive, default=10, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--a", default="random", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--b", default="random", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    parser.add_argument("--records", metavar="DIR", help="keep a record of every game here")
+    add_edition(parser)
+    add_json(parser)
+    parser.set_defaults(run=simulate)
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Plays the batch; Ctrl-C keeps what is done."""
+    load_edition(args.edition, edition_texts())
+    for agent in (args.a, args.b):
+        if agent not in AGENTS:
+            raise UsageError(f"there is no agent {agent!r}; known: {', '.join(AGENTS)}")
+    batch = Batch(
+        games=args.games,
+        seed=args.seed,
+        agent_a=args.a,
+        agent_b=args.b,
+        edition=args.edition,
+        records=_records_dir(args.records),
+    )
+    tally = Tally()
+    stopped = _run(batch, args.workers, tally)
+    summary = tally.summary()
+    for result in tally.results:
+        if result.error:
+            notes.print(f"game {result.number} (seed {result.seed}): {result.error}")
+    if args.json:
+        write_json(summary, args.json)
+    else:
+        _show(summary)
+    if stopped:
+        notes.print(f"stopped; {summary.games} of {args.games} games were played")
+    return 1 if summary.errors else 0
+
+
+def _records_dir(name: str | None) -> str:
+    if not name:
+        return ""
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write to {name}: {error.strerror}") from error
+    if not os.access(name, os.W_OK):
+        raise UsageError(f"cannot write to {name}")
+    return name
+
+
+def _run(batch: Batch, workers: int, tally: Tally) -> bool:
+    """True when it was interrupted."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=notes, transient=True) as progress:
+        task = progress.add_task("games", total=batch.games, rate="")
+        try:
+            for result in play_batch(batch, workers):
+                tally.add(result)
+                rate = tally.summary().games_per_second if len(tally.results) % 5 == 0 else None
+                text = {"rate": f"{rate:.1f} games/s"} if rate is not None else {}
+                progress.update(task, advance=1, **text)  # type: ignore[arg-type]
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _show(summary: Summary) -> None:
+    table = Table(title=f"{summary.finished} of {summary.games} games finished")
+    table.add_column("", justify="left")
+    table.add_column("A", justify="right")
+    table.add_column("B", justify="right")
+    table.add_row("wins", str(summary.wins_a), str(summary.wins_b))
+    table.add_row("mean VP", f"{summary.mean_vp_a:.2f}", f"{summary.mean_vp_b:.2f}")
+    screen.print(table)
+    screen.print(
+        f"draws {summary.draws}, errors {summary.errors}, {summary.mean_rounds:.1f} rounds and "
+        f"{summary.decisions / max(1, summary.finished):.0f} decisions a game, "
+        f"{summary.games_per_second:.1f} games/s"
+    )
+
+
+def _register_replay(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("replay", help="replay a recorded game")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "--check", action="store_true", help="exit with 1 unless all digests in the record agree"
+    )
+    add_json(parser)
+    parser.set_defaults(run=replay)
+
+
+def replay(args: argparse.Namespace) -> int:
+    from crisis.play.record import BadRecord  # noqa: PLC0415 - only here
+
+    record = record_from_json(read_bytes(args.file))
+    player = Replay(record)
+    if args.check:
+        try:
+            player.check()
+        except BadRecord as error:
+            notes.print(f"{args.file}: {error}")
+            return 1
+        screen.print(f"{args.file}: {player.at} answers, all digests agree")
+        return 0
+    state = player.run()
+    summary = {
+        "answers": player.at,
+        "edition": record.edition,
+        "round": state.round,
+        "vp": {side: state.sides[side].vp for side in ("A", "B")},
+        "outcome": state.outcome,
+    }
+    if args.json:
+        write_json(summary, args.json)
+    else:
+        end = state.outcome
+        result = (
+            f"{end.winner or 'nobody'} wins: {end.reason} ({end.rule})" if end else "unfinished"
+        )
+        points = f"{state.sides['A'].vp} to {state.sides['B'].vp}"
+        screen.print(f"{player.at} answers, round {state.round}, {points} VP, {result}")
+    return 0
+
+
+def _register_play(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("play", help="open the table in the browser")
+    parser.add_argument("--vs", choices=("easy", "medium", "hard", "human"), default="medium")
+    parser.add_argument("--seed", type=int, metavar="N")
+    parser.add_argument("--port", type=positive, metavar="P")
+    parser.add_argument("--no-browser", action="store_true")
+    add_edition(parser)
+    parser.set_defaults(run=play)
+
+
+def play(args: argparse.Namespace) -> int:
+    from crisis.server.run import serve  # noqa: PLC0415 - the server is not needed elsewhere
+
+    load_edition(args.edition, edition_texts())
+    return serve(
+        port=args.port,
+        open_browser=not args.no_browser,
+        vs=args.vs,
+        seed=args.seed,
+        edition=args.edition,
+    )

@@ -1,0 +1,116 @@
+"""`crisis rules show|search|coverage`."""
+
+import argparse
+import ast
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from crisis.cli.output import UsageError, add_json, screen, write_json
+from crisis.rulebook import Difference, NumberedRule, OpenPoint, Rulebook, rulebook
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("rules", help="look a rule up by its id")
+    actions = parser.add_subparsers(dest="action", required=True, metavar="show|search|coverage")
+    show = actions.add_parser("show", help="a rule, a decision (Q-..) or a difference (E-..)")
+    show.add_argument("id", metavar="ID")
+    add_json(show)
+    show.set_defaults(run=show_rule)
+    search = actions.add_parser("search", help="rules that contain all the words")
+    search.add_argument("words", nargs="+")
+    search.set_defaults(run=search_rules)
+    coverage = actions.add_parser("coverage", help="which rules a test pins")
+    coverage.add_argument("--tests", default="tests", metavar="DIR")
+    add_json(coverage)
+    coverage.set_defaults(run=rule_coverage)
+
+
+def show_rule(args: argparse.Namespace) -> int:
+    book = rulebook()
+    entry = book.find(args.id)
+    if entry is None:
+        near = book.suggestions(args.id)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise UsageError(f"there is no rule {args.id!r}{hint}")
+    if args.json:
+        write_json(entry, args.json)
+    else:
+        screen.print(_sentences(entry), markup=False)
+    return 0
+
+
+def _sentences(entry: NumberedRule | OpenPoint | Difference) -> str:
+    match entry:
+        case NumberedRule():
+            kind = ", derived" if entry.derived else ""
+            where = ", ".join(entry.editions)
+            return f"{entry.id} ({entry.chapter.split(' - ')[-1]}{kind})\n{entry.text}\nIn: {where}"
+        case OpenPoint():
+            return f"{entry.id} {entry.question}\n{entry.text}\nRules: {', '.join(entry.rules)}"
+        case Difference():
+            values = (
+                f"core-2019: {entry.core_2019}\ncore-2023: {entry.core_2023}\n"
+                f"1.2: {entry.v1_2}\n1.3: {entry.v1_3}"
+            )
+            return f"{entry.id} {entry.point}\n{values}\nRules: {entry.rules}"
+
+
+def search_rules(args: argparse.Namespace) -> int:
+    found = rulebook().search(" ".join(args.words))
+    for rule in found:
+        screen.print(f"{rule.id}  {rule.text}", markup=False)
+    return 0 if found else 1
+
+
+def rule_coverage(args: argparse.Namespace) -> int:
+    folder = Path(args.tests)
+    if not folder.is_dir():
+        raise UsageError(f"there is no folder {args.tests!r} with tests")
+    report = coverage_report(rulebook(), folder)
+    if args.json:
+        write_json(report, args.json)
+    else:
+        screen.print(
+            f"{report['tested']} of {report['total']} rules are pinned by a test, "
+            f"{len(report['waived'])} waived, {len(report['missing'])} missing"
+        )
+        screen.print(" ".join(report["missing"]))
+    return 0
+
+
+def coverage_report(book: Rulebook, tests: Path) -> dict[str, Any]:
+    """Compares the ids in `@pytest.mark.rule(...)` with the numbered rules."""
+    marked = {rule for file in sorted(tests.rglob("*.py")) for rule in marked_rules(file)}
+    waived = _waived(tests)
+    ids = [rule.id for rule in book.rules]
+    waived_ids = {line["id"] for line in waived}
+    return {
+        "total": len(ids),
+        "tested": sum(1 for rule in ids if rule in marked),
+        "missing": [rule for rule in ids if rule not in marked and rule not in waived_ids],
+        "waived": [line for line in waived if line["id"] not in marked],
+    }
+
+
+def marked_rules(file: Path) -> set[str]:
+    """The ids that the tests of a file are marked with."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        if node.func.attr == "rule":
+            found |= {
+                argument.value
+                for argument in node.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            }
+    return found
+
+
+def _waived(tests: Path) -> list[dict[str, str]]:
+    lines: list[dict[str, str]] = []
+    for file in sorted(tests.rglob("waived*.toml")):
+        raw = tomllib.loads(file.read_text("utf-8"))
+        lines += [{"id": str(line["id"]), "why": str(line["why"])} for line in raw["waived"]]
+    return lines

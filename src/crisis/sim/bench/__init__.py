@@ -1,0 +1,1 @@
+"""Benchmarks: one module per part, each with `run(progress)` that returns figures."""
