@@ -1,0 +1,116 @@
+"""The shape of the code, kept by tests: imports point one way, the core does no I/O, no edition ids."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import crisis
+
+ROOT = Path(crisis.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+
+MAY_IMPORT = {
+    "geometry": set(),
+    "dice": set(),
+    "cards": {"dice"},
+    "data": {"cards"},
+    "state": {"dice", "geometry"},
+    "rules": {"cards", "state", "dice", "geometry"},
+    "play": {"rules", "cards", "state", "dice", "geometry", "data"},
+    "ai": {"play", "rules", "state", "dice", "cards", "geometry"},
+    "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
+    "server": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook"},
+    "cli": {
+        "server", "sim", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook",
+    },
+    "rulebook": set(),
+}  # fmt: skip
+
+PURE = ("geometry", "dice", "cards", "state", "rules")
+FORBIDDEN = {
+    "random", "time", "datetime", "os", "io", "pathlib", "socket", "asyncio", "logging", "secrets",
+    "subprocess", "threading", "pickle", "tempfile", "shutil", "sys", "importlib",
+}  # fmt: skip
+# The door to the compiler needs to know where its cache may lie; it decides no result.
+COMPILER_DOORS = ("geometry/compiled.py", "geometry/twin.py")
+
+
+def package(path: Path) -> str:
+    relative = path.relative_to(ROOT)
+    return relative.parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+            if node.module == "crisis":
+                names |= {f"crisis.{alias.name}" for alias in node.names}
+    return names
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_one_way(path: Path) -> None:
+    own = package(path)
+    if own in ("__init__", "__main__"):
+        return
+    inside = {name.split(".")[1] for name in imported(path) if name.startswith("crisis.")}
+    wrong = inside - {own, "__version__"} - MAY_IMPORT[own]
+    assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_no_io_time_or_randomness_in_the_core(name: str) -> None:
+    for path in sorted((ROOT / name).rglob("*.py")):
+        relative = str(path.relative_to(ROOT))
+        roots = {module.split(".")[0] for module in imported(path)}
+        wrong = set() if relative in COMPILER_DOORS else roots & FORBIDDEN
+        assert not wrong, f"{relative} imports {sorted(wrong)}"
+        calls = {
+            node.func.id
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not calls & {"open", "print", "input", "eval", "exec"}, relative
+
+
+def test_rules_never_compare_an_edition_id() -> None:
+    ids = re.compile(r"""["'](core-2019|core-2023|1\.2|1\.3)["']""")
+    for path in sorted((ROOT / "rules").rglob("*.py")):
+        if path.name == "edition.py":
+            continue
+        text = path.read_text("utf-8")
+        assert not ids.search(text), f"{path.name} names an edition"
+        assert "edition.id ==" not in text and "state.edition ==" not in text, path.name
+
+
+def test_nothing_is_unpickled_or_evaluated() -> None:
+    for path in FILES:
+        names = {name.split(".")[0] for name in imported(path)}
+        assert not names & {"pickle", "marshal", "shelve"}, path.name
+
+
+# Word lists: one short class after the other, easier to read in one place.
+LISTS = {"cards/vocabulary.py", "state/events.py", "state/frames.py"}
+
+
+def test_files_and_functions_stay_short() -> None:
+    for path in FILES:
+        text = path.read_text("utf-8")
+        most = 1000 if str(path.relative_to(ROOT)) in LISTS else 600
+        assert text.count("\n") <= most, f"{path.relative_to(ROOT)} is too long"
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or 0) - node.lineno
+                assert length <= 75, f"{path.relative_to(ROOT)}: {node.name} has {length} lines"
+
+
+def test_nothing_reads_outside_the_repository() -> None:
+    for path in [*FILES, *Path(__file__).parents[1].rglob("*.py")]:
+        text = path.read_text("utf-8")
+        assert "/work" + "/" not in text and "shared" + "/rules" not in text, path

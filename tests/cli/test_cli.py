@@ -1,0 +1,167 @@
+"""The command line's contract: JSON keys, exit status, one clear sentence for bad input."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crisis.cli.main import main
+
+SUMMARY_KEYS = {
+    "games", "finished", "errors", "wins_a", "wins_b", "draws", "decisions", "seconds", "games_per_second",
+    "decisions_per_second", "mean_rounds", "mean_vp_a", "mean_vp_b",
+}  # fmt: skip
+
+
+def crisis(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as caught:
+        main(list(arguments))
+    code = caught.value.code
+    return 0 if code is None else int(code)
+
+
+def test_simulate_prints_the_promised_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert crisis("simulate", "--games", "3", "--seed", "1", "--json", "-") == 0
+    out = json.loads(capsys.readouterr().out)
+    assert out.keys() == SUMMARY_KEYS
+    assert out["finished"] == out["games"] == 3
+    assert out["errors"] == 0
+    assert out["wins_a"] + out["wins_b"] + out["draws"] == 3
+
+
+def test_the_same_seed_gives_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = []
+    for workers in ("1", "2"):
+        crisis("simulate", "--games", "4", "--seed", "5", "--workers", workers, "--json")
+        out = json.loads(capsys.readouterr().out)
+        figures.append(
+            {key: out[key] for key in ("wins_a", "decisions", "mean_rounds", "mean_vp_b")}
+        )
+    assert figures[0] == figures[1]
+
+
+def test_records_replay_in_a_fresh_process(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    assert (
+        crisis(
+            "simulate",
+            "--games",
+            "2",
+            "--seed",
+            "2",
+            "--records",
+            str(folder),
+            "--json",
+            str(tmp_path / "s"),
+        )
+        == 0
+    )
+    files = sorted(folder.glob("*.json"))
+    assert len(files) == 2
+    done = subprocess.run(
+        [sys.executable, "-m", "crisis", "replay", str(files[0]), "--check"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "all digests agree" in done.stdout
+
+
+def test_a_spoiled_record_fails_its_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    crisis("simulate", "--games", "1", "--records", str(tmp_path), "--json", str(tmp_path / "out"))
+    file = next(tmp_path.glob("*.json"))
+    record = json.loads(file.read_text())
+    record["final"] = "0" * 16
+    file.write_text(json.dumps(record))
+    assert crisis("replay", str(file), "--check") == 1
+    assert "final position differs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "--edition", "2077", "--games", "1"),
+        ("simulate", "--a", "genius", "--games", "1"),
+        ("replay", "nowhere.json"),
+        ("rules", "show", "NO-99"),
+        ("cards", "show", "captain-amerika"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_status_2(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert crisis(*arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("crisis: ")
+    assert "Traceback" not in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"format": 7}', b"\x00\xff", b'{"format": 1, "edition": "x"}']
+)
+def test_broken_records_get_one_sentence(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "broken.json"
+    file.write_bytes(content)
+    assert crisis("replay", str(file)) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_record_of_an_unknown_edition_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    crisis("simulate", "--games", "1", "--records", str(tmp_path), "--json", str(tmp_path / "out"))
+    file = next(tmp_path.glob("*.json"))
+    record = json.loads(file.read_text())
+    record["edition"] = "9.9"
+    file.write_text(json.dumps(record))
+    assert crisis("replay", str(file)) == 2
+    assert "no edition '9.9'" in capsys.readouterr().err
+
+
+def test_an_unwritable_target_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "missing" / "out.json"
+    assert crisis("cards", "list", "--json", str(target)) == 2
+    assert not target.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_are_shown_by_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert crisis("rules", "show", "atk-09") == 0
+    assert "attack pool" in capsys.readouterr().out
+    assert crisis("rules", "show", "Q-14") == 0
+    assert crisis("rules", "show", "E-40") == 0
+    assert "Size + 1" in capsys.readouterr().out
+
+
+def test_rule_coverage_counts_marked_tests(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "test_x.py").write_text(
+        'import pytest\n@pytest.mark.rule("ATK-09", "GEN-01")\ndef test_x(): ...\n'
+    )
+    (tmp_path / "waived.toml").write_text('[[waived]]\nid = "GEN-02"\nwhy = "a note"\n')
+    assert crisis("rules", "coverage", "--tests", str(tmp_path), "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["total"] == 514
+    assert report["tested"] == 2
+    assert report["waived"] == [{"id": "GEN-02", "why": "a note"}]
+    assert len(report["missing"]) == 511
+
+
+def test_cards_lint_is_clean() -> None:
+    assert crisis("cards", "lint") == 0
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert crisis("--help") == 0
+    out = capsys.readouterr().out
+    for command in ("play", "simulate", "replay", "cards", "rules", "bench"):
+        assert command in out

@@ -1,0 +1,185 @@
+"""The engine's contract, checked at EVERY decision of a random game.
+
+A failure names edition, seed and decision, so that it can be replayed with `check_game(edition, seed)`.
+"""
+
+import random
+from collections.abc import Iterator
+
+from crisis.geometry import Disc, contains, on_board, overlaps
+from crisis.play.agents import RandomAgent
+from crisis.play.match import Match
+from crisis.play.quick import quick_setup
+from crisis.play.record import Record, Replay, engine_for, record_from_json, record_to_json
+from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.measure import BOARD, footprint
+from crisis.rules.setup import Setup
+from crisis.state.codec import state_from_json, state_to_json
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    Pick,
+    PickAdvance,
+    PickAim,
+    PickDice,
+    PickSpot,
+    Rolled,
+    answer_text,
+    asked_seat,
+    decision_text,
+    parse_answer,
+)
+from crisis.state.state import State
+from tests.table import catalogue_with
+
+MOST_DECISIONS = 20_000
+
+
+def check_game(
+    edition: str, seed: int, setup: Setup | None = None, *, thorough: bool = True
+) -> Record:
+    """Play one random game and check the contract at every decision."""
+    engine = engine_for(edition, "2024-12")
+    match = Match(engine, setup or quick_setup(engine.catalogue), seed=seed)
+    agents = {"A": RandomAgent(engine, 2 * seed), "B": RandomAgent(engine, 2 * seed + 1)}
+    chance = random.Random(seed)
+    for number in range(MOST_DECISIONS):
+        if match.over:
+            break
+        where = f"edition {edition}, seed {seed}, decision {number}: {decision_text(match.state.pending)}"
+        try:
+            answer = _answer(match, agents)
+            _check_decision(match, answer, chance, thorough)
+        except Exception as error:
+            raise AssertionError(f"{where}: {error!r}") from error
+        match.submit(asked_seat(match.state.pending), answer)
+        _check_position(match.state, where)
+    assert match.over, f"edition {edition}, seed {seed}: no end after {MOST_DECISIONS} decisions"
+    _check_replay(match.record, edition, seed)
+    return match.record
+
+
+def _answer(match: Match, agents: dict[str, RandomAgent]) -> Answer:
+    decision = match.state.pending
+    if decision.asked == "chance":
+        return match.dealer.deal(decision)
+    view = match.engine.view(match.state, decision.asked)
+    return agents[decision.asked].answer(view, decision)
+
+
+def _check_decision(match: Match, answer: Answer, chance: random.Random, thorough: bool) -> None:
+    engine, state = match.engine, match.state
+    before = state_to_json(state)
+    assert parse_answer(answer_text(answer)) == answer, "the text form does not round-trip"
+    after, events = engine.step(state, answer)
+    assert state_to_json(state) == before, "step changed its input"
+    twin = state_from_json(before)
+    assert twin == state, "JSON does not round-trip"
+    again, same = engine.step(twin, answer)
+    assert (again, same) == (after, events), "a JSON copy answers differently"
+    clone_after, clone_events = engine.step(state.clone(), answer)
+    assert (clone_after, clone_events) == (after, events), "a clone answers differently"
+    _check_refusals(match, answer, chance)
+    if thorough:
+        _check_options(engine, state)
+    assert state_to_json(state) == before, "asking about the rules changed the state"
+
+
+def _check_options(engine: Engine, state: State) -> None:
+    """Every listed option is accepted."""
+    if isinstance(state.pending, Choose):
+        for option in state.pending.options:
+            engine.step(state, Pick(option.key))
+
+
+def _check_refusals(match: Match, answer: Answer, chance: random.Random) -> None:
+    """Altered answers are refused with a reason and a rule id and change nothing; so is the other side."""
+    engine, state = match.engine, match.state
+    for wrong in altered(state, answer, chance):
+        refusal = engine.why_not(state, wrong)
+        assert refusal is not None, f"{answer_text(wrong)} is accepted"
+        assert refusal.why and refusal.rule, f"{wrong} is refused without a reason"
+        try:
+            engine.step(state, wrong)
+        except IllegalAnswer as error:
+            assert error.refusal == refusal
+        else:
+            raise AssertionError(f"{wrong} is carried out")
+    asked = asked_seat(state.pending)
+    for seat in ("A", "B", "chance"):
+        if seat != asked:
+            length = len(match.record.answers)
+            try:
+                match.submit(seat, answer)
+            except IllegalAnswer:
+                assert len(match.record.answers) == length
+            else:
+                raise AssertionError(f"seat {seat} could answer for {asked}")
+
+
+def altered(state: State, answer: Answer, chance: random.Random) -> Iterator[Answer]:
+    """Answers near the given one that cannot be legal."""
+    match answer:
+        case Pick():
+            yield Pick(answer.key + "?")
+            yield PickSpot(1, 1)
+        case Rolled():
+            yield Rolled(answer.faces + "H")
+            yield Rolled("X" * len(answer.faces))
+        case PickDice():
+            yield PickDice((*answer.dice, 99), answer.faces)
+            if answer.dice:
+                yield PickDice((answer.dice[0], *answer.dice), answer.faces)
+        case PickSpot():
+            yield PickSpot(-5000, answer.y)
+            yield PickSpot(answer.x, 10**7)
+        case PickAdvance():
+            x, y = answer.spot
+            yield PickAdvance(answer.tool, answer.joint, answer.end, (x + 40_000, y))
+            far = (answer.end[0] + chance.choice((-900, 900)), answer.end[1] + 900)
+            yield PickAdvance(answer.tool, answer.joint, far, answer.spot)
+        case PickAim():
+            yield PickAim(0, 0)
+            yield Pick("aim")
+        case _:
+            yield Pick("nothing of the kind")
+
+
+def _check_position(state: State, where: str) -> None:
+    units = [unit for unit in state.units.values() if unit.on_table]
+    discs = {unit.id: Disc(unit.x, unit.y, unit.radius) for unit in units}
+    for unit in units:
+        disc = discs[unit.id]
+        assert on_board(disc, BOARD), f"{where}: {unit.id} is off the board"
+        for piece in state.terrain.values():
+            shape = footprint(piece)
+            if overlaps(shape, disc):
+                assert contains(shape, disc), f"{where}: {unit.id} stands half on {piece.id}"
+                assert unit.on == piece.id, f"{where}: {unit.id} is on {piece.id} unnoticed"
+        assert 0 <= unit.power <= 10, f"{where}: {unit.id} has {unit.power} Power"
+        assert len(set(unit.conditions)) == len(unit.conditions)
+    names = list(discs)
+    for i, one in enumerate(names):
+        for two in names[i + 1 :]:
+            assert not overlaps(discs[one], discs[two]), f"{where}: {one} overlaps {two}"
+    _check_numbers(state, where)
+
+
+def _check_numbers(state: State, where: str) -> None:
+    cards = catalogue_with(())
+    for unit in state.units.values():
+        stamina = cards.characters[unit.card].side(unit.form, unit.injured).stamina
+        assert 0 <= unit.damage <= stamina, f"{where}: {unit.id} has {unit.damage} damage"
+    for token in state.tokens.values():
+        if token.holder is not None:
+            holder = state.units[token.holder]
+            in_transit = any(type(frame).__name__ == "DropFrame" for frame in state.stack)
+            fine = holder.on_table and (not holder.dazed or in_transit)
+            assert fine, f"{where}: {token.id} is held by {holder.id}, who cannot"
+
+
+def _check_replay(record: Record, edition: str, seed: int) -> None:
+    copy = record_from_json(record_to_json(record))
+    replay = Replay(copy)
+    replay.check()
+    assert replay.state.outcome == record.outcome, f"edition {edition}, seed {seed}"

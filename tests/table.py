@@ -1,0 +1,390 @@
+"""A fluent table for tests: put units, terrain and tokens where you want them, then play.
+
+    table = Table()
+    cap = table.unit("A", "captain-america-first-avenger", at=(10, 10), power=3)
+    bones = table.unit("B", "crossbones-merciless-merc", at=(14, 10))
+    play = table.activate(cap)
+    play.do("pick attack:Shield Bounce", f"pick target:{bones}")
+    play.roll("HHCW-").roll("B-FF")          # attack dice, then defense dice
+    play.roll("H")                            # the extra die for the Critical
+    play.skip()                               # pass every optional window, roll nothing
+    assert play.unit(bones).damage == 4
+
+Dice are answers: nothing is patched. `play.events` collects everything that happened.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from crisis.cards.load import Source, load
+from crisis.cards.schema import Catalogue
+from crisis.data import catalogue, edition_texts, sources
+from crisis.rules.edition import load_edition
+from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.measure import TOKEN_RADIUS, base_radius
+from crisis.rules.steps import Refusal
+from crisis.state.decisions import (
+    Choose,
+    ChooseAdvance,
+    ChooseAim,
+    ChooseDice,
+    ChooseSpot,
+    Decline,
+    Pick,
+    PickDice,
+    Roll,
+    Rolled,
+    decision_text,
+    parse_answer,
+)
+from crisis.state.events import Event
+from crisis.state.frames import ActivationFrame, RoundFrame, TurnFrame
+from crisis.state.records import Piece, Place, Side, Token, Unit
+from crisis.state.state import State
+
+EDITIONS = ("core-2019", "core-2023", "1.2", "1.3")
+METEORS = "deadly-meteors-mutate-civilians"
+SKRULLS = "skrulls-infiltrate-world-leadership"
+
+DUMMY = """
+name = "{name}"
+alter_ego = "{slug}"
+threat = {threat}
+base = {base}
+{head}
+[healthy]
+stamina = {stamina}
+speed = "{speed}"
+size = {size}
+defense = {{ physical = {physical}, energy = {energy}, mystic = {mystic} }}
+{injured}
+{body}
+"""
+
+
+def character(
+    slug: str, body: str = "", *, head: str = "", injured: str = "[injured]", **values: Any
+) -> Source:
+    """The file of an invented character; `body` holds attacks and superpowers as TOML."""
+    fields = {
+        "threat": 3, "base": 35, "stamina": 6, "speed": "medium", "size": 2,
+        "physical": 3, "energy": 3, "mystic": 3, "name": slug.replace("-", " ").title(),
+    }  # fmt: skip
+    text = DUMMY.format(**{**fields, **values}, slug=slug, body=body, head=head, injured=injured)
+    return Source("characters", slug, text)
+
+
+PLAIN = character(
+    "plain",
+    """
+[[attack]]
+name = "Strike"
+type = "physical"
+range = 3
+strength = 5
+cost = 0
+
+[[attack]]
+name = "Blast"
+type = "energy"
+range = 5
+strength = 4
+cost = 2
+
+[[attack]]
+name = "Ray"
+type = "energy"
+shape = "beam"
+range = 4
+strength = 4
+cost = 1
+
+[[attack]]
+name = "Quake"
+type = "mystic"
+shape = "area"
+range = 2
+strength = 4
+cost = 1
+""",
+)
+
+
+@lru_cache(maxsize=64)
+def catalogue_with(extra: tuple[Source, ...]) -> Catalogue:
+    return load([*sources(), *extra]) if extra else catalogue()
+
+
+class Table:
+    """Builds a position."""
+
+    def __init__(
+        self, edition: str = "1.3", extra: Iterable[Source] = (), crises: tuple[str, ...] = ()
+    ) -> None:
+        self.catalogue = catalogue_with((PLAIN, *extra))
+        self.engine = Engine(load_edition(edition, edition_texts()), self.catalogue)
+        self.state = State(
+            edition=edition,
+            revision=self.catalogue.revision,
+            round=1,
+            phase="activation",
+            crises=crises,
+            sides={"A": Side("A", edge="south"), "B": Side("B", edge="north")},
+        )
+
+    def unit(
+        self, side: str, slug: str, at: tuple[float, float], *, name: str = "", **fields: Any
+    ) -> str:
+        """Put a unit down (inches); fields are those of `Unit`: power, damage, injured,
+        conditions..."""
+        card = self.catalogue.characters[slug]
+        unit_id = f"{side}.{name or slug}"
+        fields.setdefault("place", Place.TABLE)
+        x, y = round(at[0] * 1000), round(at[1] * 1000)
+        unit = Unit(
+            id=unit_id, owner=side, side=side, card=slug, radius=base_radius(card.base), x=x, y=y, **fields
+        )  # fmt: skip
+        self.state.units[unit_id] = unit
+        return unit_id
+
+    def box(
+        self,
+        corner: tuple[float, float],
+        opposite: tuple[float, float],
+        size: int,
+        *,
+        kind: str = "car",
+        name: str = "",
+        **fields: Any,
+    ) -> str:  # noqa: E501
+        """A rectangular piece between two corners (inches)."""
+        (x1, y1), (x2, y2) = corner, opposite
+        corners = tuple(
+            (round(x * 1000), round(y * 1000)) for x, y in ((x1, y1), (x2, y1), (x2, y2), (x1, y2))
+        )
+        piece_id = name or f"{kind}-{len(self.state.terrain) + 1}"
+        self.state.terrain[piece_id] = Piece(
+            id=piece_id, kind=kind, size=size, corners=corners, **fields
+        )
+        return piece_id
+
+    def token(
+        self,
+        crisis: str,
+        at: tuple[float, float],
+        *,
+        kind: str = "civilian",
+        name: str = "",
+        **fields: Any,
+    ) -> str:
+        token_id = name or f"{crisis}-{len(self.state.tokens) + 1}"
+        self.state.tokens[token_id] = Token(
+            id=token_id, crisis=crisis, kind=kind, x=round(at[0] * 1000), y=round(at[1] * 1000),
+            radius=TOKEN_RADIUS, **fields,
+        )  # fmt: skip
+        return token_id
+
+    def side(self, side: str, **fields: Any) -> None:
+        """Change a side's record: vp, tactics, affiliation, leader, leadership."""
+        self.state.sides[side] = replace(self.state.sides[side], **fields)
+
+    def lead(self, unit: str, name: str) -> None:
+        """Make a leadership active (the affiliation follows)."""
+        record = self.state.units[unit]
+        face = self.catalogue.characters[record.card].side(record.form, record.injured)
+        rule = next(rule for rule in face.leaderships if rule.name == name)
+        self.side(record.owner, leader=unit, leadership=rule.ref, affiliation=rule.affiliation)
+
+    def stand_on(self, unit: str, piece: str) -> None:
+        self.state.units[unit] = replace(self.state.units[unit], on=piece)
+
+    def activate(self, unit: str, *, actions: int = 2, priority: str = "A") -> "Play":
+        """Start in the middle of a unit's activation."""
+        side = self.state.units[unit].side
+        self.state.turn = side
+        self.state.priority = priority
+        self.state.last_activated = side
+        serial = self.state.serial
+        other = "B" if side == "A" else "A"
+        self.state.stack = [
+            RoundFrame(step="Activation 2 again", serial=serial + 1, turn=other),
+            TurnFrame(step="cards", serial=serial + 2, side=side, unit=unit),
+            ActivationFrame(step="act", serial=serial + 3, unit=unit, side=side, actions=actions),
+        ]
+        self.state.serial += 3
+        return Play(self.engine, self.engine.settle(self.state))
+
+    def turn(self, side: str, *, priority: str = "A") -> "Play":
+        """Start at the beginning of a side's turn."""
+        self.state.priority = priority
+        other = "B" if side == "A" else "A"
+        self.state.stack = [
+            RoundFrame(step="Activation 2 again", serial=1, turn=other),
+            TurnFrame(step="start", serial=2, side=side),
+        ]
+        self.state.serial = 2
+        return Play(self.engine, self.engine.settle(self.state))
+
+    def round_at(self, step: str, *, priority: str = "A", **fields: Any) -> "Play":
+        """Start at a step of the round, such as "Power 1" or "Cleanup 1"."""
+        self.state.priority = priority
+        for key, value in fields.items():
+            setattr(self.state, key, value)
+        self.state.stack = [RoundFrame(step=step, serial=1, turn=priority)]
+        self.state.serial = 1
+        return Play(self.engine, self.engine.settle(self.state))
+
+
+class Play:
+    """Plays on from a position, answer by answer."""
+
+    def __init__(self, engine: Engine, state: State) -> None:
+        self.engine = engine
+        self.state = state
+        self.events: list[Event] = []
+
+    # --- looking ---
+
+    def unit(self, unit: str) -> Unit:
+        return self.state.units[unit]
+
+    def options(self) -> list[str]:
+        """The keys offered now."""
+        assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
+        return [option.key for option in self.state.pending.options]
+
+    def names(self) -> list[str]:
+        """The names of the rules offered now."""
+        assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
+        return [option.name for option in self.state.pending.options]
+
+    @property
+    def purpose(self) -> str:
+        return self.state.pending.purpose if self.state.pending else ""
+
+    @property
+    def asked(self) -> str:
+        return self.state.pending.asked if self.state.pending else ""
+
+    def seen(self, kind: type[Event]) -> list[Any]:
+        """All events of a kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def why_not(self, text: str) -> Refusal | None:
+        return self.engine.why_not(self.state, parse_answer(text))
+
+    def refused(self, text: str, rule: str | None = None) -> Refusal:
+        """Assert that an answer is refused (by a rule) and changes nothing."""
+        refusal = self.why_not(text)
+        assert refusal is not None, f"{text} is accepted at {decision_text(self.state.pending)}"
+        assert rule is None or refusal.rule == rule, f"{text}: {refusal} instead of {rule}"
+        return refusal
+
+    # --- doing ---
+
+    def do(self, *texts: str) -> "Play":
+        for text in texts:
+            try:
+                self.state, events = self.engine.step(self.state, parse_answer(text))
+            except IllegalAnswer as error:
+                raise AssertionError(
+                    f"{text} at {decision_text(self.state.pending)}: {error}"
+                ) from error
+            self.events += events
+        return self
+
+    def roll(self, *rolls: str) -> "Play":
+        """Answer dice; the decision must be a roll."""
+        for faces in rolls:
+            assert isinstance(self.state.pending, Roll), decision_text(self.state.pending)
+            self.do(f"roll {faces}")
+        return self
+
+    def use(self, name: str) -> "Play":
+        """Use the rule of this name that is offered now (the first way to pay for it)."""
+        assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
+        key = next((o.key for o in self.state.pending.options if o.name == name), None)
+        assert key is not None, f"{name} is not offered: {decision_text(self.state.pending)}"
+        return self.do(f"pick {key}")
+
+    def skip(self, until: str = "") -> "Play":
+        """Decline optional things until a decision that must be made, or one with this purpose."""
+        for _ in range(200):
+            decision = self.state.pending
+            if decision is None or (until and decision.purpose == until):
+                return self
+            answer = self._declined()
+            if answer is None:
+                return self
+            self.state, events = self.engine.step(self.state, answer)
+            self.events += events
+        raise AssertionError(f"never reached {until!r}: {decision_text(self.state.pending)}")
+
+    def _declined(self) -> Any:
+        decision = self.state.pending
+        if isinstance(decision, Choose):
+            keys = [option.key for option in decision.options]
+            return next(
+                (Pick(key) for key in ("pass", "decline", "no", "done") if key in keys), None
+            )
+        if isinstance(decision, ChooseDice) and decision.least == 0:
+            return PickDice(())
+        if isinstance(decision, ChooseAdvance | ChooseAim) and decision.may_decline:
+            return Decline()
+        return None
+
+    def anywhere(self) -> "Play":
+        """Answer a continuous decision with some legal answer."""
+        assert isinstance(self.state.pending, ChooseSpot | ChooseAdvance | ChooseAim), self.purpose
+        area = self.engine.region(self.state)
+        assert area is not None
+        samples = area.samples(1, 1)
+        self.state, events = self.engine.step(self.state, samples[0])
+        self.events += events
+        return self
+
+    def place_near(self, x: float, y: float) -> "Play":
+        """Answer with the legal place nearest to a point (inches)."""
+        area = self.engine.region(self.state)
+        assert area is not None
+        answer = area.nearest(round(x * 1000), round(y * 1000))
+        assert answer is not None, "no legal place"
+        self.state, events = self.engine.step(self.state, answer)
+        self.events += events
+        return self
+
+    def attack(
+        self,
+        name: str,
+        target: str,
+        *,
+        dice: str,
+        defense: str,
+        extra: str = "",
+        defense_extra: str = "",
+    ) -> "Play":  # noqa: E501
+        """A whole plain attack from the menu: dice as given, every optional rule declined."""
+        self.do(f"pick attack:{name}")
+        if self.purpose == "declare_target":
+            self.do(f"pick target:{target}")
+        self.skip("attack").roll(dice).roll(defense)
+        for faces in (extra, defense_extra):
+            if faces:
+                self.skip().roll(faces)
+        return self.skip("act")
+
+    def roundtrip(self) -> "Play":
+        """Continue with a copy that went through JSON; it must be equal."""
+        from crisis.state.codec import state_from_json, state_to_json
+
+        twin = state_from_json(state_to_json(self.state))
+        assert twin == self.state
+        self.state = twin
+        return self
+
+
+def rolled(faces: str) -> Rolled:
+    return Rolled(faces)
