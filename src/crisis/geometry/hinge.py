@@ -1,0 +1,114 @@
+"""The hinge and the question it answers: values of the advance along a bent tool.
+
+Belongs here: hinge, ground, reach and their packed form. Does not belong here: the answers.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import msgspec
+
+from .compiled import Floats, Ints, floats, ints
+from .pack import Memory, Packed, pack
+from .shape import Board, Disc, GeometryError, Point, Shape, require_number
+from .wedge import Wedge, numbers
+
+
+class Hinge(msgspec.Struct, frozen=True):
+    """A laid tool: where its axis bends and where it ends.
+
+    The axis starts on the rim of the mover's disc, in the direction of the joint.
+    """
+
+    joint_x: float
+    joint_y: float
+    end_x: float
+    end_y: float
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A footprint: may the tool overlap it, may a disc end wholly on it."""
+
+    shape: Shape
+    may_cross: bool
+    may_stand: bool
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """A mover, the tool lengths it may use, and everything that limits where it ends."""
+
+    mover: Disc
+    lengths: tuple[float, ...]
+    width: float
+    grounds: tuple[Ground, ...]
+    discs: tuple[Disc, ...]
+    board: Board
+    wedge: Wedge | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a tool without length or width."""
+        sizes = (*self.lengths, self.width)
+        if not self.lengths or not all(require_number(size, "A tool") > 0 for size in sizes):
+            raise GeometryError("A reach needs tool lengths and a width, all positive.")
+
+
+class PackedReach(NamedTuple):
+    """A reach as kernels read it."""
+
+    mover: tuple[float, float, float]
+    frame: tuple[float, float, float, float, float, float]
+    wedge: tuple[float, float, float, float]
+    tool: tuple[Floats, float]
+    barred: Packed
+    barred_index: tuple[int, ...]
+    grounds: Packed
+    stands: Ints
+    discs: Floats
+
+
+def packed_reach(reach: Reach) -> PackedReach:
+    """Pack a reach; the same value is packed once."""
+    return _of_reach(reach)
+
+
+def frame_of(board: Board, wedge: Wedge | None) -> tuple[float, float, float, float, float, float]:
+    """Return board and wedge as kernels read them."""
+    return float(board.width), float(board.height), *numbers(wedge)
+
+
+def packed_discs(discs: Sequence[Disc]) -> Floats:
+    """Return discs as kernels read them: x, y, r in turn."""
+    return floats([value for disc in discs for value in (disc.x, disc.y, disc.r)])
+
+
+def whole(point: Point) -> tuple[int, int]:
+    """Round a point to whole units."""
+    return round(point[0]), round(point[1])
+
+
+def _pack_reach(reach: Reach) -> PackedReach:
+    mover = reach.mover
+    barred = tuple(i for i, g in enumerate(reach.grounds) if not g.may_cross and _near(reach, g))
+    lengths = floats(sorted((float(length) for length in reach.lengths), reverse=True))
+    return PackedReach(
+        mover=(mover.x, mover.y, mover.r),
+        frame=frame_of(reach.board, reach.wedge),
+        wedge=numbers(reach.wedge),
+        tool=(lengths, float(reach.width)),
+        barred=pack([reach.grounds[i].shape for i in barred]),
+        barred_index=barred,
+        grounds=pack([ground.shape for ground in reach.grounds]),
+        stands=ints([int(ground.may_stand) for ground in reach.grounds]),
+        discs=packed_discs(reach.discs),
+    )
+
+
+def _near(reach: Reach, ground: Ground) -> bool:
+    """Say whether the longest tool could overlap a ground at all."""
+    _r, bx, by, br = pack([ground.shape]).data[:4]
+    far = sqrt((bx - reach.mover.x) ** 2 + (by - reach.mover.y) ** 2) - br
+    return far <= reach.mover.r + max(reach.lengths) + reach.width
+
+
+_of_reach = Memory(_pack_reach).of

@@ -1,0 +1,170 @@
+"""Answers about a reach: is this placement legal, is this spot reachable, which spots are.
+
+Belongs here: the questions. Does not belong here: the values asked about (``hinge``).
+"""
+
+from collections.abc import Sequence
+
+from .compiled import floats, ints
+from .fault import Fault, fault_from
+from .hinge import Ground, Hinge, PackedReach, Reach, packed_reach
+from .kernel import area as area_kernel
+from .kernel import hinge as hinge_kernel
+from .kernel import sample as sample_kernel
+from .kernel import search as search_kernel
+from .kernel import spot as spot_kernel
+from .outline import Box, Ring, nearest, trace
+from .shape import Point, require_number
+
+_DRAWS_PER_SAMPLE = 60
+
+
+def spot_fault(reach: Reach, spot: Point) -> Fault | None:
+    """Check only the end position: board, wedge, other discs, grounds."""
+    return _spot_fault(packed_reach(reach), _clean(spot))
+
+
+def reach_fault(reach: Reach, hinge: Hinge, spot: Point) -> Fault | None:
+    """Check a proposed placement of the tool and the spot the disc is put on."""
+    packed, place = packed_reach(reach), _clean(spot)
+    laid = (
+        require_number(hinge.joint_x, "A joint's x"),
+        require_number(hinge.joint_y, "A joint's y"),
+        require_number(hinge.end_x, "An end's x"),
+        require_number(hinge.end_y, "An end's y"),
+    )
+    verdict = hinge_kernel.judge_placement(
+        packed.mover, laid, place, packed.tool, packed.wedge, *packed.barred
+    )
+    return _with_ground(fault_from(verdict), packed) or _spot_fault(packed, place)
+
+
+def find_hinge(reach: Reach, spot: Point) -> Hinge | None:
+    """Decide whether a spot is reachable and return the placement (whole units) that proves it."""
+    packed, place = packed_reach(reach), _clean(spot)
+    if _spot_fault(packed, place) is not None:
+        return None
+    return _search(packed, place)
+
+
+def explain_spot(reach: Reach, spot: Point) -> Fault | None:
+    """Say why a spot cannot be reached: its own fault, too far, or the ground that bars the tool.
+
+    The ground named is one without which the spot could be reached, if there is one; else the
+    first of those that bar it together.
+    """
+    packed, place = packed_reach(reach), _clean(spot)
+    fault = _spot_fault(packed, place)
+    if fault is not None or _search(packed, place) is not None:
+        return fault
+    if _search(packed_reach(_crossing_allowed(reach, packed.barred_index)), place) is None:
+        return _unbarred_fault(reach, place)
+    for index in packed.barred_index:
+        if _search(packed_reach(_crossing_allowed(reach, (index,))), place) is not None:
+            return Fault("tool_overlaps_ground", index)
+    return Fault("tool_overlaps_ground", packed.barred_index[0])
+
+
+def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | None:
+    """Return the reachable spot nearest to a point, with the hinge that proves it."""
+    spot = nearest(lambda points: reachable(reach, points), _box(reach), _clean(point))
+    hinge = None if spot is None else find_hinge(reach, spot)
+    return None if spot is None or hinge is None else (spot, hinge)
+
+
+def reach_outline(reach: Reach) -> tuple[Ring, ...]:
+    """Return the border of everything that can be reached, for drawing."""
+    return trace(lambda points: reachable(reach, points), _box(reach))
+
+
+def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, int], Hinge]]:
+    """Return up to ``count`` reachable spots with their hinges: half spread, half random."""
+    packed = packed_reach(reach)
+    found = floats([0.0] * (6 * count))
+    kept = sample_kernel.sample_reach(
+        packed.mover,
+        packed.frame,
+        packed.tool,
+        (packed.barred.data, packed.barred.starts),
+        (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
+        (seed, count * _DRAWS_PER_SAMPLE),
+        found,
+    )
+    rows = [[int(value) for value in found[6 * i : 6 * i + 6]] for i in range(kept)]
+    return [((row[0], row[1]), Hinge(*row[2:])) for row in rows]
+
+
+def reachable(reach: Reach, points: Sequence[Point]) -> list[bool]:
+    """Decide for many points at once whether they can be reached."""
+    packed = packed_reach(reach)
+    answers = ints([0] * len(points))
+    area_kernel.reach_members(
+        packed.mover,
+        packed.frame,
+        packed.tool,
+        (packed.barred.data, packed.barred.starts),
+        (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
+        floats([value for point in points for value in point]),
+        answers,
+    )
+    return [bool(answer) for answer in answers]
+
+
+def _box(reach: Reach) -> Box:
+    """Return a box around everything a centre could reach."""
+    mover, far = reach.mover, max(reach.lengths) + 2 * reach.mover.r
+    return (
+        max(mover.r, mover.x - far),
+        max(mover.r, mover.y - far),
+        min(reach.board.width - mover.r, mover.x + far),
+        min(reach.board.height - mover.r, mover.y + far),
+    )
+
+
+def _unbarred_fault(reach: Reach, spot: Point) -> Fault:
+    dx, dy = spot[0] - reach.mover.x, spot[1] - reach.mover.y
+    beyond = (dx * dx + dy * dy) ** 0.5 - max(reach.lengths) - 2 * reach.mover.r
+    if beyond <= 0 and reach.wedge is not None:
+        return Fault("tool_outside_wedge")
+    return Fault("too_far", None, beyond)
+
+
+def _crossing_allowed(reach: Reach, indices: tuple[int, ...]) -> Reach:
+    grounds = tuple(
+        Ground(ground.shape, True, ground.may_stand) if index in indices else ground
+        for index, ground in enumerate(reach.grounds)
+    )
+    return Reach(
+        reach.mover, reach.lengths, reach.width, grounds, reach.discs, reach.board, reach.wedge
+    )
+
+
+def _clean(spot: Point) -> Point:
+    return require_number(spot[0], "A spot's x"), require_number(spot[1], "A spot's y")
+
+
+def _search(packed: PackedReach, spot: Point) -> Hinge | None:
+    found, laid = search_kernel.search_hinge(
+        packed.mover, spot, packed.tool, packed.wedge, *packed.barred
+    )
+    if not found:
+        return None
+    return Hinge(round(laid[0]), round(laid[1]), round(laid[2]), round(laid[3]))
+
+
+def _spot_fault(packed: PackedReach, spot: Point) -> Fault | None:
+    verdict = spot_kernel.judge_spot(
+        (spot[0], spot[1], packed.mover[2]),
+        packed.frame,
+        *packed.grounds,
+        packed.stands,
+        packed.discs,
+    )
+    return fault_from(verdict)
+
+
+def _with_ground(fault: Fault | None, packed: PackedReach) -> Fault | None:
+    """Name the ground by its index among all grounds, not among those that bar the tool."""
+    if fault is None or fault.code != "tool_overlaps_ground" or fault.index is None:
+        return fault
+    return Fault(fault.code, packed.barred_index[fault.index], fault.measure)

@@ -1,0 +1,63 @@
+"""A disc moving along a straight tool: where it stops and what it hits first.
+
+Belongs here: the movement as such. Does not belong here: what a hit does, which shapes to pass.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from .compiled import ints
+from .kernel import sweep as kernel
+from .pack import Packed, pack
+from .shape import Board, Disc, GeometryError, Point, Shape
+from .strip import unit
+from .tolerance import LARGEST
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """Where a disc stops (whole units), how far it went, what it touched first, or the edge."""
+
+    x: int
+    y: int
+    travelled: float
+    hits: tuple[int, ...]
+    edge: bool
+
+
+def sweep(
+    mover: Disc,
+    direction: Point,
+    distance: float,
+    obstacles: Sequence[Shape],
+    passable: Sequence[Shape],
+    board: Board,
+) -> Sweep:
+    """Move a disc straight until it touches an obstacle, the board's edge, or has gone the way.
+
+    Obstacles reached at the same moment are all reported. A contact at the start counts only if
+    the disc moves into the obstacle. Passable shapes do not stop it, but it goes back to the last
+    place where it does not overlap them; one that it started wholly on may also be ended upon.
+    """
+    ux, uy = unit(direction)
+    if not 0 <= distance <= LARGEST:  # NaN fails every comparison
+        raise GeometryError(f"A distance must be a number from 0, not {distance}.")
+    stops, passed = pack(obstacles), pack(passable)
+    x, y, way, first, count, edge = kernel.sweep_disc(
+        *(mover.x, mover.y, mover.r, ux, uy, float(distance), board.width, board.height),
+        *stops,
+        *passed,
+    )
+    hits: tuple[int, ...] = (first,) if count == 1 else ()
+    if count > 1:
+        hits = _hits(mover, (ux, uy), distance, stops, board)
+    return Sweep(x, y, way, hits, edge)
+
+
+def _hits(mover: Disc, way: Point, distance: float, stops: Packed, board: Board) -> tuple[int, ...]:
+    """Return every obstacle that is touched at the moment of the first hit."""
+    marks = ints([0] * (len(stops.starts) - 1))
+    course = (mover.x, mover.y, mover.r, *way)
+    size = (float(board.width), float(board.height))
+    kernel.mark_hits(course, float(distance), size, stops.data, stops.starts, marks)
+    return tuple(index for index, mark in enumerate(marks) if mark)
