@@ -8,6 +8,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from crisis.ai.levels import AGENTS
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -21,7 +22,7 @@ from crisis.cli.output import (
 from crisis.data import edition_texts
 from crisis.play.record import Replay, record_from_json
 from crisis.rules.edition import load_edition
-from crisis.sim.games import AGENTS, Batch, Summary, Tally, play_batch
+from crisis.sim.games import Batch, Summary, Tally, play_batch
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -36,6 +37,9 @@ def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--a", default="random", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument("--b", default="random", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument(
+        "--budget", type=float, default=2.0, metavar="SECONDS", help="thinking time per decision"
+    )
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
     parser.add_argument("--records", metavar="DIR", help="keep a record of every game here")
     add_edition(parser)
@@ -54,6 +58,7 @@ def simulate(args: argparse.Namespace) -> int:
         seed=args.seed,
         agent_a=args.a,
         agent_b=args.b,
+        budget=args.budget,
         edition=args.edition,
         records=_records_dir(args.records),
     )
@@ -178,10 +183,11 @@ def play(args: argparse.Namespace) -> int:
     from crisis.server.run import serve  # noqa: PLC0415 - the server is not needed elsewhere
 
     load_edition(args.edition, edition_texts())
-    return serve(
+    serve(
         port=args.port,
         open_browser=not args.no_browser,
         vs=args.vs,
         seed=args.seed,
         edition=args.edition,
     )
+    return 0

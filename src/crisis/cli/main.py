@@ -5,7 +5,7 @@ import sys
 
 from crisis import __version__
 from crisis.cards.load import CardError
-from crisis.cli import bench, cards, games, rulebook
+from crisis.cli import bench, cards, games, odds, rosters, rulebook
 from crisis.cli.output import UsageError, notes
 from crisis.play.record import BadRecord
 from crisis.rules.edition import UnknownEdition
@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
     )
     root.add_argument("--version", action="version", version=f"crisis {__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (games, cards, rulebook, bench):
+    for module in (games, odds, cards, rosters, rulebook, bench):
         module.register(commands)
     return root
 

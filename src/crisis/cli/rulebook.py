@@ -7,12 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, screen, write_json
-from crisis.rulebook import Difference, NumberedRule, OpenPoint, Rulebook, rulebook
+from crisis.rulebook import (
+    Difference,
+    NumberedRule,
+    OpenPoint,
+    Rulebook,
+    rulebook,
+    rulebook_pages,
+)
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("rules", help="look a rule up by its id")
-    actions = parser.add_subparsers(dest="action", required=True, metavar="show|search|coverage")
+    actions = parser.add_subparsers(
+        dest="action", required=True, metavar="show|search|export|coverage"
+    )
     show = actions.add_parser("show", help="a rule, a decision (Q-..) or a difference (E-..)")
     show.add_argument("id", metavar="ID")
     add_json(show)
@@ -20,6 +29,9 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     search = actions.add_parser("search", help="rules that contain all the words")
     search.add_argument("words", nargs="+")
     search.set_defaults(run=search_rules)
+    export = actions.add_parser("export", help="write the rules as pages into a folder")
+    export.add_argument("folder", metavar="DIR")
+    export.set_defaults(run=export_rules)
     coverage = actions.add_parser("coverage", help="which rules a test pins")
     coverage.add_argument("--tests", default="tests", metavar="DIR")
     add_json(coverage)
@@ -61,6 +73,17 @@ def search_rules(args: argparse.Namespace) -> int:
     for rule in found:
         screen.print(f"{rule.id}  {rule.text}", markup=False)
     return 0 if found else 1
+
+
+def export_rules(args: argparse.Namespace) -> int:
+    folder = Path(args.folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in rulebook_pages(rulebook()).items():
+            (folder / name).write_text(text, "utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write to {args.folder}: {error.strerror}") from error
+    return 0
 
 
 def rule_coverage(args: argparse.Namespace) -> int:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from crisis.play.agents import Agent, RandomAgent
+from crisis.ai.levels import make_agent
+from crisis.play.agents import Agent
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for, record_to_json
@@ -15,7 +16,6 @@ from crisis.rules.engine import Engine
 from crisis.rules.setup import Setup
 from crisis.state.records import SideId
 
-AGENTS = ("random",)
 MOST_DECISIONS = 50_000  # no game of sane players comes near; it ends the others
 
 
@@ -28,6 +28,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     agent_b: str = "random"
     edition: str = "1.3"
     revision: str = "2024-12"
+    budget: float = 2.0
     setup: Setup | None = None
     records: str = ""
 
@@ -65,12 +66,6 @@ class Summary(msgspec.Struct, kw_only=True):
     mean_vp_b: float = 0.0
 
 
-def make_agent(name: str, engine: Engine, seed: int) -> Agent:
-    if name == "random":
-        return RandomAgent(engine, seed)
-    raise ValueError(f"there is no agent {name!r}; known: {', '.join(AGENTS)}")
-
-
 def game_seed(batch: Batch, number: int) -> int:
     return batch.seed * 1_000_003 + number
 
@@ -83,8 +78,8 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     players = {"A": batch.agent_a, "B": batch.agent_b}
     match = Match(engine, setup, seed=seed, players=players)
     agents: dict[SideId, Agent] = {
-        "A": make_agent(batch.agent_a, engine, 2 * seed),
-        "B": make_agent(batch.agent_b, engine, 2 * seed + 1),
+        "A": make_agent(batch.agent_a, engine, 2 * seed, budget=batch.budget),
+        "B": make_agent(batch.agent_b, engine, 2 * seed + 1, budget=batch.budget),
     }
     try:
         match.play(agents, most=MOST_DECISIONS)

@@ -1,0 +1,214 @@
+"""`crisis odds`: exact odds of an attack, from plain numbers or from cards."""
+
+import argparse
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from rich.table import Table
+
+from crisis.cards.schema import AttackCard, Catalogue, CharacterCard
+from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
+from crisis.data import catalogue, edition_texts
+from crisis.dice.attack import Attack, Side
+from crisis.dice.faces import Face
+from crisis.dice.modifications import COVER, Change, Modification, Reroll
+from crisis.dice.odds import AttackOdds, attack_odds
+from crisis.rules.edition import load_edition
+from crisis.rules.engine import Engine
+from crisis.rules.measure import RANGE, base_radius
+from crisis.state.records import Place, Unit
+from crisis.state.records import Side as SideRecord
+from crisis.state.state import State
+
+MOST_DICE = 30
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser(
+        "odds",
+        help="exact odds of an attack",
+        description="With numbers: --attack 6 --defense 4. With cards: --attacker "
+        'invincible-iron-man --with "Repulsor Mk 2" --defender crossbones-merciless-merc.',
+    )
+    numbers = parser.add_argument_group("plain numbers")
+    numbers.add_argument("--attack", type=_dice, metavar="N", help="attack dice")
+    numbers.add_argument("--defense", type=_dice, metavar="N", help="defense dice")
+    numbers.add_argument("--cover", action="store_true", help="the defender has cover")
+    numbers.add_argument("--reroll-attack", type=_dice, default=0, metavar="K")
+    numbers.add_argument("--reroll-defense", type=_dice, default=0, metavar="K")
+    numbers.add_argument(
+        "--pierce", action="store_true", help="one defense success becomes a blank"
+    )
+    numbers.add_argument("--stamina", type=positive, metavar="S", help="what the defender has left")
+    numbers.add_argument("--best", action="store_true", help="both sides use their dice optimally")
+    cards = parser.add_argument_group("cards")
+    cards.add_argument("--attacker", metavar="SLUG")
+    cards.add_argument("--with", dest="with_", metavar="ATTACK", help="the name of the attack")
+    cards.add_argument("--defender", metavar="SLUG")
+    cards.add_argument("--injured", action="store_true", help="the defender is on its Injured side")
+    cards.add_argument("--power", type=_dice, default=10, metavar="N", help="Power of both")
+    add_edition(parser)
+    add_json(parser)
+    parser.set_defaults(run=odds)
+
+
+def _dice(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+    if not 0 <= number <= MOST_DICE:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and {MOST_DICE}")
+    return number
+
+
+def odds(args: argparse.Namespace) -> int:
+    if args.attacker or args.defender:
+        found, title = _card_odds(args)
+    elif args.attack and args.defense:
+        found, title = (
+            attack_odds(_plain_attack(args)),
+            f"{args.attack} against {args.defense} dice",
+        )
+    else:
+        raise UsageError("give --attack and --defense, or --attacker and --defender")
+    if args.json:
+        write_json(figures(found), args.json)
+    else:
+        _show(found, title)
+    return 0
+
+
+def _plain_attack(args: argparse.Namespace) -> Attack:
+    """Rerolls touch neither successes nor failures, unless both sides play their best."""
+    own_attack: tuple[Modification, ...] = _rerolls(args.reroll_attack)
+    own_defense: tuple[Modification, ...] = _rerolls(args.reroll_defense)
+    if args.cover:
+        own_defense = (*own_defense, COVER)
+    pierce = Change(
+        to=Face.BLANK, faces=frozenset({Face.CRITICAL, Face.WILD, Face.BLOCK}), mandatory=True
+    )
+    return Attack(
+        attacker=Side(dice=args.attack, own=own_attack, opposing=(pierce,) if args.pierce else ()),
+        defender=Side(dice=args.defense, own=own_defense),
+        stamina=args.stamina,
+        icon_rules=((Face.WILD,),),
+        play="optimal" if args.best else "plain",
+    )
+
+
+def _rerolls(count: int) -> tuple[Modification, ...]:
+    return (Reroll(count=count),) if count else ()
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def _card_odds(args: argparse.Namespace) -> tuple[AttackOdds, str]:
+    cards = catalogue()
+    attacker = _character(cards, args.attacker, "--attacker")
+    defender = _character(cards, args.defender, "--defender")
+    attack = _attack(attacker, args.with_)
+    engine = Engine(load_edition(args.edition, edition_texts()), cards)
+    state = _duel(engine, attacker, defender, attack, args)
+    found = engine.odds(state, "A.one", attack.name, "B.two")
+    return found, f"{attacker.name}: {attack.name} against {defender.name}"
+
+
+def _character(cards: Catalogue, slug: str | None, option: str) -> CharacterCard:
+    if not slug:
+        raise UsageError(f"{option} is missing")
+    if slug not in cards.characters:
+        near = get_close_matches(slug, cards.characters, n=3)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise UsageError(f"there is no character {slug!r}{hint}")
+    return cards.characters[slug]
+
+
+def _attack(card: CharacterCard, name: str | None) -> AttackCard:
+    attacks = card.side("normal", False).attacks
+    if name is None:
+        return next(iter(attacks.values()))
+    found = next((a for a in attacks.values() if a.name.lower() == name.lower()), None)
+    if found is None:
+        raise UsageError(f"{card.name} has no attack {name!r}; it has: {', '.join(attacks)}")
+    return found
+
+
+def _duel(
+    engine: Engine,
+    attacker: CharacterCard,
+    defender: CharacterCard,
+    attack: AttackCard,
+    args: argparse.Namespace,
+) -> State:
+    """Two characters alone on an empty table, as far apart as the attack reaches."""
+    radii = [base_radius(card.base) for card in (attacker, defender)]
+    apart = sum(radii) + RANGE[attack.range] - 10
+    one = Unit(
+        id="A.one", owner="A", side="A", card=attacker.slug, radius=radii[0], place=Place.TABLE,
+        x=10_000, y=18_000, power=args.power,
+    )  # fmt: skip
+    two = Unit(
+        id="B.two", owner="B", side="B", card=defender.slug, radius=radii[1], place=Place.TABLE,
+        x=10_000 + apart, y=18_000, power=args.power,
+        injured=args.injured and defender.has_injured_side,
+    )  # fmt: skip
+    return State(
+        edition=engine.edition.id,
+        revision=engine.catalogue.revision,
+        round=1,
+        phase="activation",
+        sides={"A": SideRecord("A"), "B": SideRecord("B")},
+        units={one.id: one, two.id: two},
+    )
+
+
+# --- showing --------------------------------------------------------------------------------------
+
+
+def figures(found: AttackOdds) -> dict[str, Any]:
+    """The JSON of the command line's contract, and more."""
+    most = max(value for value, _ in found.damage.chances)
+    damage = [float(found.damage.chance(value)) for value in range(most + 1)]
+    wild = found.icons.get((Face.WILD,))
+    icons = {
+        " ".join(face.name.lower() for face in icons): float(p) for icons, p in found.icons.items()
+    }
+    return {
+        "damage": damage,
+        "mean": float(found.mean),
+        "p_wild": None if wild is None else float(wild),
+        "p_daze": None if found.daze is None else float(found.daze),
+        "p_icons": icons,
+        "mean_power_attacker": float(found.attacker_power.mean),
+        "mean_power_defender": float(found.defender_power.mean),
+        "exact_mean": str(found.mean),
+    }
+
+
+def _show(found: AttackOdds, title: str) -> None:
+    table = Table(title=title)
+    table.add_column("damage", justify="right")
+    table.add_column("exactly", justify="right")
+    table.add_column("at least", justify="right")
+    table.add_column("")
+    for value, chance in found.damage.chances:
+        least = found.damage.at_least(value)
+        table.add_row(
+            str(value), _percent(chance), _percent(least), "█" * round(40 * float(chance))
+        )
+    screen.print(table)
+    lines = [f"expected damage {float(found.mean):.2f}"]
+    if found.daze is not None:
+        lines.append(f"daze or KO {_percent(found.daze)}")
+    lines += [
+        f"{' '.join(face.name.lower() for face in icons)} {_percent(chance)}"
+        for icons, chance in found.icons.items()
+    ]
+    screen.print(", ".join(lines))
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):.1%}"

@@ -1,0 +1,303 @@
+"""`crisis roster check|show|random|convert` and `crisis squads`.
+
+Status 0: legal; 1: the roster has faults; 2: bad input.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+from crisis.cards.load import load
+from crisis.cards.schema import Catalogue
+from crisis.cli.output import UsageError, add_json, notes, positive, read_bytes, screen, write_json
+from crisis.data import catalogue, edition_texts, pack_sources, sources
+from crisis.play.quick import TooFewCards, random_roster
+from crisis.play.roster_file import (
+    MOST_BYTES,
+    BadRosterFile,
+    read_roster,
+    roster_to_json,
+    roster_to_text,
+)
+from crisis.rules.edition import DEFAULT_EDITION, Edition, load_edition
+from crisis.rules.faults import Fault, name_of, suggestion
+from crisis.rules.rosters import roster_faults
+from crisis.rules.squads import LegalSquad, legal_squads, threat_of
+from crisis.state.rosters import Entry, Roster
+
+MOST_THREAT = 100
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("roster", help="check, show, draw up or convert a roster")
+    actions = parser.add_subparsers(
+        dest="action", required=True, metavar="check|show|random|convert"
+    )
+    _command(actions, "check", "every fault of a roster with its rule", check)
+    _command(actions, "show", "a roster by names, with Threat and affiliations", show)
+    fresh = _command(actions, "random", "a legal random roster", draw_up, file="?")
+    fresh.add_argument("--seed", type=int, default=0, metavar="N")
+    other = _command(actions, "convert", "from JSON to a plain list or back", convert)
+    other.add_argument("--to", choices=("json", "text"), help="the form (default: the other one)")
+    other.add_argument("--out", metavar="FILE", help="write it here instead of printing it")
+    squads = _command(commands, "squads", "every legal squad of a roster", list_squads)
+    squads.add_argument("--threat", type=positive, required=True, metavar="T")
+    squads.add_argument(
+        "--one-shot", action="append", default=[], metavar="CARD", help="a One-Shot card in play"
+    )
+
+
+def _command(
+    actions: "argparse._SubParsersAction[Any]", name: str, what: str, run: Any, *, file: str = ""
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = actions.add_parser(name, help=what)
+    if file:
+        parser.add_argument("file", metavar="FILE", nargs=file, help="write it here (.json, .txt)")
+    else:
+        parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "--edition", metavar="E", help="instead of the one the roster names (default: 1.3)"
+    )
+    parser.add_argument("--pack", metavar="DIR", help="a folder with further cards")
+    add_json(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
+# --- what the commands share ----------------------------------------------------------------------
+
+
+def _cards(args: argparse.Namespace) -> Catalogue:
+    if not args.pack:
+        return catalogue()
+    if not Path(args.pack).is_dir():
+        raise UsageError(f"there is no folder {args.pack}")
+    try:
+        return load([*sources(), *pack_sources(args.pack)])
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read the pack {args.pack}: {error}") from error
+
+
+def _read(args: argparse.Namespace, cards: Catalogue) -> Roster:
+    data = read_bytes(args.file, MOST_BYTES)
+    try:
+        return read_roster(data, cards)
+    except BadRosterFile as error:
+        raise UsageError(f"{args.file}: {error}") from error
+
+
+def _edition(args: argparse.Namespace, roster: Roster | None = None) -> Edition:
+    wanted = args.edition or (roster.edition if roster else "") or DEFAULT_EDITION
+    return load_edition(wanted, edition_texts())
+
+
+def _write(data: bytes, target: str | None) -> None:
+    """To a file at once, or to standard output."""
+    if target is None:
+        sys.stdout.write(data.decode())
+        return
+    path = Path(target)
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as error:
+        raise UsageError(f"cannot write {target}: {error.strerror}") from error
+
+
+def _clean(text: str) -> str:
+    """Names from files are data: no control characters reach the terminal."""
+    return escape("".join(letter for letter in text if letter.isprintable()))
+
+
+# --- roster ---------------------------------------------------------------------------------------
+
+
+def check(args: argparse.Namespace) -> int:
+    cards = _cards(args)
+    roster = _read(args, cards)
+    edition = _edition(args, roster)
+    faults = roster_faults(roster, edition, cards)
+    if args.json:
+        write_json(
+            {
+                "name": roster.name,
+                "edition": edition.id,
+                "legal": not faults,
+                "faults": [_fault(fault) for fault in faults],
+            },
+            args.json,
+        )
+    else:
+        for fault in faults:
+            screen.print(f"{', '.join(fault.rules)}: {_clean(fault.what)}", soft_wrap=True)
+        told = f"{len(faults)} fault{'s' * (len(faults) != 1)}" if faults else "legal"
+        screen.print(f"{told} in edition {edition.id}")
+    return 1 if faults else 0
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    return {"rule": fault.rule, "also": list(fault.also), "what": fault.what}
+
+
+def show(args: argparse.Namespace) -> int:
+    cards = _cards(args)
+    roster = _read(args, cards)
+    edition = _edition(args, roster)
+    faults = roster_faults(roster, edition, cards)
+    if args.json:
+        write_json(_described(roster, edition, cards), args.json)
+    else:
+        _print_roster(roster, cards)
+    if faults:
+        notes.print(f"{len(faults)} faults in edition {edition.id}: crisis roster check")
+    return 1 if faults else 0
+
+
+def _described(roster: Roster, edition: Edition, cards: Catalogue) -> dict[str, Any]:
+    return {
+        "name": roster.name,
+        "edition": edition.id,
+        "characters": [_character(entry, cards) for entry in roster.characters],
+        "tactics": [_card(slug, cards.tactics, "affiliation") for slug in roster.tactics],
+        "crises": [_card(slug, cards.crises, "type", "threat") for slug in roster.crises],
+    }
+
+
+def _character(entry: Entry, cards: Catalogue) -> dict[str, Any]:
+    known = entry.card in cards.characters
+    return {
+        "slug": entry.card,
+        "name": name_of(entry.card, cards.characters),
+        "threat": threat_of(entry.card, entry.gems, cards) if known else None,
+        "gems": list(entry.gems),
+        "affiliations": [
+            slug for slug, one in cards.affiliations.items() if entry.card in one.members
+        ],
+    }
+
+
+def _card(slug: str, shelf: dict[str, Any], *fields: str) -> dict[str, Any]:
+    card = shelf.get(slug)
+    values = {field: getattr(card, field, None) for field in fields}
+    return {"slug": slug, "name": name_of(slug, shelf), **values}
+
+
+def _print_roster(roster: Roster, cards: Catalogue) -> None:
+    table = Table(title=_clean(roster.name) or None)
+    for column in ("character", "Threat", "gems", "affiliations"):
+        table.add_column(column)
+    for entry in roster.characters:
+        line = _character(entry, cards)
+        names = (cards.affiliations[slug].name for slug in line["affiliations"])
+        gems = (_clean(name_of(gem, cards.gems)) for gem in entry.gems)
+        threat = str(line["threat"] or "?")
+        table.add_row(_clean(line["name"]), threat, ", ".join(gems), ", ".join(names))
+    screen.print(table)
+    for title, slugs, shelf in (
+        ("Team Tactic cards", roster.tactics, cards.tactics),
+        ("Crisis cards", roster.crises, cards.crises),
+    ):
+        named = "; ".join(_clean(name_of(slug, shelf)) for slug in slugs)
+        screen.print(f"{title}: {named or 'none'}", soft_wrap=True)
+
+
+def draw_up(args: argparse.Namespace) -> int:
+    cards = _cards(args)
+    edition = _edition(args)
+    try:
+        roster = random_roster(edition, cards, args.seed)
+    except TooFewCards as error:
+        raise UsageError(str(error)) from error
+    if args.json:
+        write_json(_described(roster, edition, cards), args.json)
+    as_text = args.file is not None and not args.file.endswith(".json")
+    if args.file or not args.json:
+        data = roster_to_text(roster, cards).encode() if as_text else roster_to_json(roster)
+        _write(data, args.file)
+    return 0
+
+
+def convert(args: argparse.Namespace) -> int:
+    cards = _cards(args)
+    roster = _read(args, cards)
+    was_json = read_bytes(args.file, MOST_BYTES).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
+    form = args.to or ("text" if was_json else "json")
+    data = roster_to_json(roster) if form == "json" else roster_to_text(roster, cards).encode()
+    if args.json:
+        write_json({"form": form, "roster": data.decode()}, args.json)
+    if args.out or not args.json:
+        _write(data, args.out)
+    return 0
+
+
+# --- squads ---------------------------------------------------------------------------------------
+
+
+def list_squads(args: argparse.Namespace) -> int:
+    cards = _cards(args)
+    roster = _read(args, cards)
+    edition = _edition(args, roster)
+    if args.threat > MOST_THREAT:
+        raise UsageError(f"no mission allows more than {MOST_THREAT} Threat")
+    if len(roster.characters) > edition.roster_characters:
+        most = edition.roster_characters
+        raise UsageError(f"a roster has {most} characters (ROSTER-01): too many to list squads")
+    _check_one_shots(args.one_shot, edition, cards)
+    squads = legal_squads(roster, args.threat, edition, cards, one_shots=args.one_shot)
+    faults = roster_faults(roster, edition, cards)
+    if args.json:
+        write_json(
+            {
+                "edition": edition.id,
+                "threat": args.threat,
+                "count": len(squads),
+                "squads": [_squad(squad) for squad in squads],
+            },
+            args.json,
+        )
+    else:
+        _print_squads(squads, cards)
+    if faults:
+        notes.print(f"{len(faults)} faults in edition {edition.id}: crisis roster check")
+    return 1 if faults else 0
+
+
+def _check_one_shots(slugs: list[str], edition: Edition, cards: Catalogue) -> None:
+    if slugs and not edition.one_shot_cards:
+        raise UsageError(f"{edition.name} has no One-Shot cards (SHOT-01)")
+    for slug in slugs:
+        if slug not in cards.one_shots:
+            hint = suggestion(slug, cards.one_shots)
+            raise UsageError(f"there is no One-Shot card {slug!r}{hint}")
+
+
+def _squad(squad: LegalSquad) -> dict[str, Any]:
+    return {
+        "characters": list(squad.characters),
+        "threat": squad.threat,
+        "affiliations": [
+            {
+                "affiliation": choice.affiliation,
+                "leaders": [{"character": who, "ability": what} for who, what in choice.leaders],
+            }
+            for choice in squad.affiliations
+        ],
+    }
+
+
+def _print_squads(squads: list[LegalSquad], cards: Catalogue) -> None:
+    for squad in squads:
+        names = ", ".join(cards.characters[slug].name for slug in squad.characters)
+        choices = []
+        for choice in squad.affiliations:
+            led = ", ".join(ability for _, ability in choice.leaders)
+            name = cards.affiliations[choice.affiliation].name
+            choices.append(f"{name} ({led})" if led else name)
+        line = f"{squad.threat:3}  {names}"
+        screen.print(f"{line}  | {', '.join(choices)}" if choices else line, soft_wrap=True)
+    screen.print(f"{len(squads)} legal squads")
