@@ -72,3 +72,48 @@ class Rulebook(msgspec.Struct, frozen=True):
 def rulebook() -> Rulebook:
     text = (files("crisis.data") / "rules.json").read_bytes()
     return msgspec.json.decode(text, type=Rulebook)
+
+
+def rulebook_pages(book: Rulebook) -> dict[str, str]:
+    """The rulebook as Markdown pages, by file name."""
+    return {
+        "numbered.md": _numbered_page(book),
+        "decisions.md": _decisions_page(book),
+        "editions.md": _editions_page(book),
+    }
+
+
+def _numbered_page(book: Rulebook) -> str:
+    lines = ["# Numbered rules", "", "*derived*: follows from printed rules or examples."]
+    chapter = ""
+    for rule in book.rules:
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            lines += ["", f"## {chapter}", ""]
+        where = "all editions" if len(rule.editions) == 4 else ", ".join(rule.editions)
+        derived = " *derived*" if rule.derived else ""
+        lines.append(f"- **{rule.id}** ({where}){derived} {rule.text}")
+    return "\n".join(lines) + "\n"
+
+
+def _decisions_page(book: Rulebook) -> str:
+    lines = ["# Decisions on open points", ""]
+    for point in book.decisions:
+        rules = f" ({', '.join(point.rules)})" if point.rules else ""
+        lines.append(f"- **{point.id} {point.question}** {point.text}{rules}")
+    return "\n".join(lines) + "\n"
+
+
+def _editions_page(book: Rulebook) -> str:
+    lines = [
+        "# Differences between the editions",
+        "",
+        "`(~ value)`: the book is silent, this value is used; `-`: there is no such mechanism.",
+        "",
+        "| id | point | core-2019 | core-2023 | 1.2 | 1.3 | rules |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for line in book.editions:
+        cells = (line.id, line.point, line.core_2019, line.core_2023, line.v1_2, line.v1_3)
+        lines.append(f"| {' | '.join(cells)} | {line.rules} |")
+    return "\n".join(lines) + "\n"
