@@ -21,6 +21,7 @@ from crisis.cards.schema import (
     CrisisCard,
     Defense,
     GemCard,
+    OneShotCard,
     Rule,
     RuleIndex,
     RuleKind,
@@ -29,6 +30,7 @@ from crisis.cards.schema import (
     TacticCard,
     TerrainKind,
     TokenSpot,
+    card_side,
 )
 from crisis.cards.vocabulary import Filter
 
@@ -90,7 +92,8 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
 
 
 def _overlay(raw: dict[str, Any], path: str, value: Any, faults: Faults) -> None:
-    """Apply one difference of a card revision: `"attack.Friday A.I.cost" = 3` and the like."""
+    """Apply one difference of a card revision: `"superpower/Friday A.I./cost" = 3`, or a whole
+    attack or power under its name."""
     *steps, last = path.split("/")
     place: Any = raw
     for step in steps:
@@ -101,10 +104,12 @@ def _overlay(raw: dict[str, Any], path: str, value: Any, faults: Faults) -> None
         if place is None:
             faults.add(f"revision.{path}", f"nothing is called {step!r} here")
             return
-    if not isinstance(place, dict):
-        faults.add(f"revision.{path}", "does not name a value")
-    else:
+    if isinstance(place, dict):
         place[last] = value
+    elif isinstance(place, list) and any(item.get("name") == last for item in place):
+        place[:] = [value if item.get("name") == last else item for item in place]
+    else:
+        faults.add(f"revision.{path}", "does not name a value")
 
 
 def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catalogue:
@@ -114,6 +119,7 @@ def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catal
         tactics=dict(shelves.get("tactics", {})),
         crises=dict(shelves.get("crises", {})),
         gems=dict(shelves.get("gems", {})),
+        one_shots=dict(shelves.get("one_shots", {})),
         conditions=dict(shelves.get("conditions", {})),
         affiliations=dict(shelves.get("affiliations", {})),
         terrain={k: v for kinds in shelves.get("terrain", {}).values() for k, v in kinds.items()},
@@ -121,7 +127,15 @@ def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catal
         basics=tuple(rule for rules in shelves.get("basics", {}).values() for rule in rules),
     )
     rules, attacks = _by_reference(catalogue)
-    return msgspec.structs.replace(catalogue, rules=rules, attacks=attacks)
+    granted = {f"{card_side(ref)}|{rule.name}": rule for ref, rule in rules.items() if rule.granted}
+    return msgspec.structs.replace(catalogue, rules=rules, attacks=attacks, granted=granted)
+
+
+def _granted_key(rule: Rule) -> str:
+    """The side of a card (or the card) and the name by which its other rules speak of it."""
+    parts = rule.ref.split("/")
+    card = "/".join(parts[:3]) if len(parts) > 3 else parts[0]
+    return f"{card}|{rule.name}"
 
 
 def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, AttackCard]]:
@@ -133,11 +147,15 @@ def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, Atta
                 rules += [*side.rules, *side.leaderships]
                 attacks += side.attacks.values()
     rules += [rule for attack in attacks for rule in attack.rules]
-    rules += [tactic.rule for tactic in catalogue.tactics.values()]
+    for tactic in catalogue.tactics.values():
+        rules += tactic.all_rules
+        attacks += tactic.attacks.values()
+    rules += [rule for card in catalogue.one_shots.values() for rule in card.all_rules]
     for shelf in (catalogue.gems, catalogue.conditions):
         rules += [rule for card in shelf.values() for rule in card.rules]
     for crisis in catalogue.crises.values():
-        rules += [*crisis.rules, *([crisis.interact] if crisis.interact else [])]
+        rules += crisis.all_rules
+        attacks += crisis.attacks.values()
     return {rule.ref: rule for rule in rules}, {attack.ref: attack for attack in attacks}
 
 
@@ -299,9 +317,13 @@ def _named_rules(
         merged = {"name": name, "affiliation": line.get("affiliation", ""), **part}
         parts.append((merged, f"{ref}/{index + 2}", f"{path}.also[{index}]"))
     rules = [
-        read_rule(raw, ref=where, kind=kind, name=name, path=at, faults=faults)
+        # What a power grants is no second use of a superpower.
+        read_rule(
+            raw, ref=where, kind="innate" if raw.get("granted") else kind, name=name, path=at,
+            faults=faults,
+        )
         for raw, where, at in parts
-    ]
+    ]  # fmt: skip
     return [rule for rule in rules if rule is not None]
 
 
@@ -332,7 +354,11 @@ def _keywords(
         )
         for line in lines
     ]  # fmt: skip
-    return [rule for rule in rules if rule is not None]
+    return [
+        msgspec.structs.replace(rule, keyword=rule.name.lower().replace(" ", "_"))
+        for rule in rules
+        if rule is not None
+    ]
 
 
 KEYWORDS: dict[str, list[dict[str, Any]]] = {
@@ -375,7 +401,7 @@ def _rules_of(
 
 
 def _tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
-    known = {"name", "affiliation", "timing", "players"}
+    known = {"name", "affiliation", "timing", "players", "ordered", "attack", "also"}
     head = {key: value for key, value in raw.items() if key not in known}
     name = str(raw.get("name", slug))
     rule = read_rule(head, ref=slug, kind="tactic", name=name, path="card", faults=faults)
@@ -388,14 +414,33 @@ def _tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | N
         return None
     return TacticCard(
         slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
-        action=rule.action, players=players, rule=rule, index=RuleIndex.of([rule]),
+        action=rule.action, players=players, ordered=bool(raw.get("ordered", False)), rule=rule,
+        attacks={card.name: card for card in _attacks(slug, "", "", raw, faults)},
+        granted=tuple(_granted_parts(slug, name, raw, faults)), index=RuleIndex.of([rule]),
     )  # fmt: skip
+
+
+def _granted_parts(
+    slug: str, name: str, raw: Mapping[str, Any], faults: Faults
+) -> list[Rule]:
+    """The rules that a card lets speak later, each with a name of its own."""
+    parts = [
+        read_rule(
+            {**part, "granted": True}, ref=f"{slug}/{index + 2}", kind="innate", name=name,
+            path=f"also[{index}]", faults=faults,
+        )
+        for index, part in enumerate(raw.get("also", []))
+    ]  # fmt: skip
+    return [rule for rule in parts if rule is not None]
 
 
 def _crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
     known = frozenset(
-        {"name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule"}
-    )
+        {
+            "name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
+            "power", "attack", "arc",
+        }
+    )  # fmt: skip
     _unknown(raw, known, "", faults)
     rules = _rules_of(slug, raw, "crisis", faults)
     interact = None
@@ -412,6 +457,7 @@ def _crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | N
         "token_name": raw.get("token", "token"),
         "tokens": (),
         "limited": raw.get("limited", False),
+        "arc": raw.get("arc", 45),
         "scoring": raw.get("scoring", []),
         "index": RuleIndex.of(rules),
     }
@@ -424,10 +470,27 @@ def _crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | N
         scoring=scoring,
         tokens=tuple(_token_spots(raw.get("tokens", []), faults)),
         interact=interact,
+        powers=tuple(_crisis_powers(slug, raw, faults)),
+        attacks={card.name: card for card in _attacks(slug, "", "", raw, faults)},
         rules=tuple(rules),
         index=RuleIndex.of(rules),
     )
     return result
+
+
+def _crisis_powers(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
+    """What a crisis lets characters do in their activation, by name."""
+    powers = []
+    for index, line in enumerate(raw.get("power", [])):
+        path = f"power[{index}]"
+        if not line.get("name"):
+            faults.add(path, "a power needs a name")
+        rule = read_rule(
+            line, ref=f"{slug}/{line.get('name')}", kind="crisis", name="", path=path, faults=faults
+        )
+        if rule is not None:
+            powers.append(rule)
+    return powers
 
 
 def _token_spots(raw: Any, faults: Faults) -> list[TokenSpot]:
@@ -439,17 +502,54 @@ def _token_spots(raw: Any, faults: Faults) -> list[TokenSpot]:
             continue
         if not (0 <= line["x"] <= 36 and 0 <= line["y"] <= 36):
             faults.add(path, "the position lies off the battlefield")
-        spots.append(TokenSpot(line["kind"], round(line["x"] * 1000), round(line["y"] * 1000)))
+        x, y = round(line["x"] * 1000), round(line["y"] * 1000)
+        spots.append(TokenSpot(line["kind"], x, y, str(line.get("name", ""))))
     return spots
 
 
 def _gem(slug: str, raw: Mapping[str, Any], faults: Faults) -> GemCard | None:
-    rules = _rules_of(slug, raw, "gem", faults)
+    _unknown(raw, {"name", "threat", "income", "superpower"}, "", faults)
+    power = _gem_power(slug, raw, faults)
+    if power is None:
+        return None
+    rules = [*_superpowers(slug, "normal", "healthy", raw, faults), power]
     fields = {"slug": slug, "name": raw.get("name"), "threat": raw.get("threat"), "rules": ()}
     card = faults.convert({**fields, "index": RuleIndex.of(rules)}, GemCard, "gem")
     if card is None:
         return None
     found: GemCard = msgspec.structs.replace(card, rules=tuple(rules), index=RuleIndex.of(rules))
+    return found
+
+
+def _gem_power(slug: str, raw: Mapping[str, Any], faults: Faults) -> Rule | None:
+    """Every gem gives its bearer 1 Power in the Power Phase, as an effect of its own (GEM-06,
+    Q-30); `income` where the card says another number."""
+    income = raw.get("income", 1)
+    rule = read_rule(
+        {"on": "power_phase", "do": "gain_power", "who": "self", "amount": income},
+        ref=f"{slug}/power", kind="gem", name=f"{raw.get('name', slug)} Power", path="gem",
+        faults=faults,
+    )  # fmt: skip
+    assert rule is not None
+    return rule
+
+
+def _one_shot(slug: str, raw: Mapping[str, Any], faults: Faults) -> OneShotCard | None:
+    _unknown(raw, {"name", "threat", "pieces", "rule", "interact"}, "", faults)
+    interact = None
+    if "interact" in raw:
+        interact = read_rule(
+            raw["interact"], ref=f"{slug}/interact", kind="interact",
+            name=str(raw.get("name", slug)), path="interact", faults=faults,
+        )  # fmt: skip
+    rules = _rules_of(slug, raw, "one_shot", faults)
+    fields = {"slug": slug, **{key: raw[key] for key in ("name", "threat", "pieces") if key in raw}}
+    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, OneShotCard, "one_shot")
+    if card is None:
+        return None
+    found: OneShotCard = msgspec.structs.replace(
+        card, rules=tuple(rules), interact=interact, index=RuleIndex.of(rules)
+    )
     return found
 
 
@@ -493,6 +593,7 @@ _READERS: dict[str, Callable[[str, Mapping[str, Any], Faults], Any]] = {
     "tactics": _tactic,
     "crises": _crisis,
     "gems": _gem,
+    "one_shots": _one_shot,
     "conditions": _condition,
     "basics": _basics,
     "terrain": _terrain,

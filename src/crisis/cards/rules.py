@@ -21,6 +21,7 @@ from crisis.cards.vocabulary import (
     Choose,
     ChooseOne,
     Continuous,
+    Each,
     Filter,
     RollDice,
     Timing,
@@ -32,6 +33,7 @@ RULE_KEYS = frozenset(
     {
         "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",
         "limit", "affects", "when", "effects", "affiliation", "text", "sides", "forms", "id",
+        "each", "in_turn", "granted",
     }
 )  # fmt: skip
 
@@ -88,6 +90,9 @@ def read_rule(
         action=bool(head.get("action", False)),
         may=bool(head.get("may", False)),
         limit=head.get("limit"),
+        granted=bool(head.get("granted", False)),
+        each=head.get("each", ""),
+        in_turn=bool(head.get("in_turn", False)),
         affects=str(head.get("affects", "self")),
         when=_filters(head.get("when", []), f"{path}.when", faults),
         effects=tuple(effects),
@@ -104,7 +109,8 @@ def read_attack(
 ) -> AttackCard | None:
     """One attack with its special rules."""
     known = {
-        "name", "type", "range", "shape", "strength", "cost", "rules", "sides", "forms", "text",
+        "name", "type", "range", "shape", "strength", "cost", "limit", "rules", "sides", "forms",
+        "text",
     }  # fmt: skip
     for key in raw.keys() - known:
         faults.add(f"{path}.{key}", "unknown key of an attack")
@@ -168,12 +174,26 @@ def _read_lines(
                     names.add("roll")
                 effects.append(effect)
                 _check_words(effect, frozenset(names), where, faults)
+                if isinstance(effect, Each):
+                    _check_nested(effect, names, where, faults)
         else:
             value = faults.convert(line, Continuous, where)
             if value is not None:
                 continuous.append(value)
                 _check_words(value, frozenset(names), where, faults)
     return effects, continuous
+
+
+def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> None:
+    """Inside an `each` its own name is known too."""
+    known = {*names, each.as_}
+    for index, effect in enumerate(each.effects):
+        if isinstance(effect, Choose | ChooseOne):
+            known.add(effect.as_)
+        where = f"{path}.effects[{index}]"
+        _check_words(effect, frozenset(known), where, faults)
+        if isinstance(effect, Each):
+            _check_nested(effect, known, where, faults)
 
 
 _AMOUNTS = ("amount", "up_to", "count", "dice", "add", "is_", "most", "least")
@@ -212,6 +232,8 @@ def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
         faults.add(path, "a triggered rule needs `on` or `instead_of`")
     if rule.limit not in (None, "activation", "turn", "round", "game"):
         faults.add(f"{path}.limit", f"{rule.limit!r} is no scope: activation, turn, round, game")
+    if rule.each not in ("", "player", "character", "token"):
+        faults.add(f"{path}.each", f"{rule.each!r} is neither player, character nor token")
     if rule.cost_max and rule.cost_max < rule.cost:
         faults.add(f"{path}.cost_max", "smaller than the cost")
 

@@ -37,11 +37,15 @@ class Rule(Struct, frozen=True, kw_only=True):
     action: bool = False
     may: bool = False
     limit: Limit | None = None
+    granted: bool = False  # speaks only while another rule of the card says so
+    each: Literal["", "player", "character", "token"] = ""  # a table card speaks once for each
+    in_turn: bool = False  # all of the player with priority first, then all of the other
     affects: str = "self"  # whom GEN-07 counts
     when: tuple[Filter, ...] = ()
     effects: tuple[AnyEffect, ...] = ()
     continuous: tuple[Continuous, ...] = ()
     affiliation: str = ""
+    keyword: str = ""  # a keyword's rule: silent in an edition that does not know it
     text: str = ""
 
     @property
@@ -55,6 +59,12 @@ class Rule(Struct, frozen=True, kw_only=True):
         return self.kind in ("reactive", "tactic")
 
 
+def card_side(ref: str) -> str:
+    """The card of a rule, for a character the side of a form: `slug/form/side`."""
+    parts = ref.split("/")
+    return "/".join(parts[:3]) if len(parts) > 3 else parts[0]
+
+
 class AttackCard(Struct, frozen=True, kw_only=True):
     """One printed attack."""
 
@@ -65,6 +75,7 @@ class AttackCard(Struct, frozen=True, kw_only=True):
     shape: Literal["single", "beam", "area"]
     strength: int
     cost: int
+    limit: Limit | None = None
     rules: tuple[Rule, ...] = ()
 
 
@@ -91,6 +102,8 @@ class RuleIndex(Struct, frozen=True):
         by_value: dict[str, tuple[tuple[Rule, int], ...]] = {}
         actives = []
         for rule in rules:
+            if rule.granted:
+                continue
             for timing in rule.on:
                 by_timing[timing] = (*by_timing.get(timing, ()), rule)
             for index, line in enumerate(rule.continuous):
@@ -154,24 +167,41 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     timing: Literal["active", "reactive"]
     action: bool = False
     players: tuple[Filter, ...] = ()  # the characters that play and pay, one filter each
+    ordered: bool = False  # two players have different parts although their words are the same
+    attacks: dict[str, AttackCard] = {}
+    granted: tuple[Rule, ...] = ()  # what the card lets speak while it lasts
     rule: Rule
     index: RuleIndex
 
+    @property
+    def all_rules(self) -> tuple[Rule, ...]:
+        riders = (rule for attack in self.attacks.values() for rule in attack.rules)
+        return (self.rule, *self.granted, *riders)
+
 
 class TokenSpot(Struct, frozen=True):
-    """Where a crisis puts a token, in 1/1000 inch."""
+    """Where a crisis puts a token, in 1/1000 inch; a name where a card has several kinds."""
 
     kind: str
     x: int
     y: int
+    name: str = ""
+
+
+Lies = Literal["close", "mid", "far", ""]
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """VP in Cleanup step 1: so many for each token that is secured, controlled or held."""
+    """VP in Cleanup step 1: so many for each token that is secured, controlled or held, for each
+    character that holds one, or once if one character of the side is as `who` says."""
 
     vp: int = 1
-    per: Literal["secured", "controlled", "held"]
-    kind: str = ""
+    per: Literal["secured", "controlled", "held", "holder", "once"]
+    token: str = ""  # the name of the tokens meant
+    lies: Lies = ""  # only the one at this place, seen from the side's own edge
+    beside: str = ""  # only while within Range 1 of a token of this name ...
+    beside_lies: Lies = ""  # ... at this place
+    who: tuple[Filter, ...] = ()
 
 
 class CrisisCard(Struct, frozen=True, kw_only=True):
@@ -186,8 +216,18 @@ class CrisisCard(Struct, frozen=True, kw_only=True):
     limited: bool = False
     scoring: tuple[Scoring, ...]
     interact: Rule | None = None
+    powers: tuple[Rule, ...] = ()  # what characters may do in their activation
+    attacks: dict[str, AttackCard] = {}  # further attacks of characters that hold a token
+    arc: Literal[30, 45, 60, 90] = 45  # half the opening of a Zone token's arc, in degrees (Q-29)
     rules: tuple[Rule, ...] = ()
     index: RuleIndex
+
+    @property
+    def all_rules(self) -> tuple[Rule, ...]:
+        """Everything the card can say, for the index by reference."""
+        interact = (self.interact,) if self.interact else ()
+        riders = (rule for attack in self.attacks.values() for rule in attack.rules)
+        return (*self.rules, *interact, *self.powers, *riders)
 
 
 class GemCard(Struct, frozen=True, kw_only=True):
@@ -196,6 +236,23 @@ class GemCard(Struct, frozen=True, kw_only=True):
     threat: int
     rules: tuple[Rule, ...]
     index: RuleIndex
+
+
+class OneShotCard(Struct, frozen=True, kw_only=True):
+    """One One-Shot card (SHOT-03): it changes the Maximum Threat, may put terrain on the table
+    and its rules hold for the whole mission."""
+
+    slug: str
+    name: str
+    threat: int = 0  # the modifier
+    pieces: tuple[str, ...] = ()  # kinds of terrain its set-up places
+    interact: Rule | None = None  # with terrain of these kinds
+    rules: tuple[Rule, ...] = ()
+    index: RuleIndex
+
+    @property
+    def all_rules(self) -> tuple[Rule, ...]:
+        return (*self.rules, self.interact) if self.interact else self.rules
 
 
 class ConditionCard(Struct, frozen=True, kw_only=True):
@@ -253,10 +310,12 @@ class Catalogue(Struct, frozen=True, kw_only=True):
     tactics: dict[str, TacticCard] = {}
     crises: dict[str, CrisisCard] = {}
     gems: dict[str, GemCard] = {}
+    one_shots: dict[str, OneShotCard] = {}
     conditions: dict[str, ConditionCard] = {}
     affiliations: dict[str, Affiliation] = {}
     terrain: dict[str, TerrainKind] = {}
     tables: dict[str, TableCard] = {}
     basics: tuple[Rule, ...] = ()
     rules: dict[str, Rule] = {}
+    granted: dict[str, Rule] = {}  # by side of a card and name
     attacks: dict[str, AttackCard] = {}

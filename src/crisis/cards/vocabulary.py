@@ -19,6 +19,7 @@ class Timing(StrEnum):
     """The moments at which a rule may speak. The first letter group gives the order (TIMING 3)."""
 
     # windows printed in the attack sequence: attacker, defender, non-player, crisis
+    DECLARED = "attack_declared"
     TARGETED = "targeted"
     ATTACK_POOL = "attack_pool"
     DEFENSE_POOL = "defense_pool"
@@ -33,11 +34,13 @@ class Timing(StrEnum):
     POWER_PHASE = "power_phase"
     PHASE_START = "activation_phase_start"
     PHASE_END = "activation_phase_end"
+    SCORED = "scored"
     CLEANUP = "cleanup"
     # everything else: automatic effects first, then reactions
     LEADERSHIP = "leadership_declared"
     TURN_START = "turn_start"
     ACTIVATION_START = "activation_start"
+    ACTIVATION = "activation"  # offered among the actions of an allied character (GEN-20)
     ACTIVATION_END = "activation_end"
     SUFFERED = "suffered"
     DEFEATED = "defeated"
@@ -63,6 +66,7 @@ class Timing(StrEnum):
 
 ATTACK_WINDOWS = frozenset(
     {
+        Timing.DECLARED,
         Timing.TARGETED,
         Timing.ATTACK_POOL,
         Timing.DEFENSE_POOL,
@@ -76,7 +80,7 @@ ATTACK_WINDOWS = frozenset(
     }
 )
 PHASE_WINDOWS = frozenset(
-    {Timing.POWER_PHASE, Timing.PHASE_START, Timing.PHASE_END, Timing.CLEANUP}
+    {Timing.POWER_PHASE, Timing.PHASE_START, Timing.PHASE_END, Timing.SCORED, Timing.CLEANUP}
 )
 
 # What `instead_of = "..."` may name: the operation that a rule edits before it happens.
@@ -100,7 +104,20 @@ Until = Literal[
     "round",
     "power_phase",
     "own_activation",
+    "next_attack",  # the owner's next attack of this turn
+    "next_attack_action",
     "game",
+]
+# What `did` may ask about the effect or attack of the occasion (TIMING 3: after).
+Did = Literal[
+    "",
+    "rolled_critical",
+    "spent_or_lost_power",
+    "damaged",
+    "damaged_by_enemy",
+    "defeated",
+    "used_power",
+    "paid_tactic",
 ]
 FaceName = Literal["critical", "wild", "hit", "block", "blank", "failure"]
 MoveKind = Literal["advance", "climb", "place", "push", "throw"]
@@ -122,6 +139,12 @@ ROLES = frozenset(
         "piece",
         "bearer",
         "active",
+        "partner",  # who plays a Team Tactic card together with the payer
+        "players",  # all who play it
+        "sufferer",  # of damage to several: each of them in the amount
+        "roller",  # whose dice are the own ones of the side that speaks
+        "opposing",  # the other one in this attack
+        "user",  # who used the rule that has just been carried out
     }
 )
 
@@ -137,6 +160,7 @@ STATS = frozenset(
         "conditions",
         "tokens",
         "threat",
+        "matching_defense",  # against the type of the attack in hand
     }
 )
 POOLS = frozenset({"attack", "defense", "dodge", "roll"})
@@ -160,19 +184,28 @@ RESULTS = frozenset(
         "healed",
         "lost",  # Power taken away by an earlier effect of the same rule
         "given",
+        "destroyed_size",  # of terrain an earlier effect of the same rule destroyed
         "round",
-        "contesting_enemies",
+        "contesting_enemies",  # Healthy ones, at the token of this occasion
         "contesting_allies",
+        "enemies_contesting",  # Healthy and Injured ones
+        "tokens_controlled",  # by the side that speaks
+        "tokens_controlled_by_enemy",
         "chosen_count",
     }
 )
 
 Amount = int | str
-_TERM = re.compile(r"(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+))?)")
+_TERM = re.compile(
+    r"(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+))?)(?:/(?P<per>[2-9]))?"
+)
 
 
 def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
-    """Why a text is no amount: a sum of numbers, results, `role.stat` and `pool.face` terms."""
+    """Why a text is no amount: a sum of numbers, results, `role.stat` and `pool.face` terms.
+
+    `self.damage/4` counts whole fours.
+    """
     if isinstance(amount, int):
         return None if -10 <= amount <= 20 else f"{amount} is out of bounds"
     for text in amount.split(" + "):
@@ -229,7 +262,31 @@ class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     counter: str = ""  # holds at least one of this named token
     interactive: bool | None = None
     kind: str | tuple[str, ...] = ()  # of terrain or token
-    on_terrain: bool | None = None
+    on_terrain: bool | None = None  # with `kind`: on terrain of this kind
+    near_terrain: int | None = None  # within this Range of terrain of `kind`
+    # tokens: names, places and who has them; `token` narrows holding, contesting and nearness too
+    token: str | tuple[str, ...] = ()
+    lies: Literal["close", "mid", "far", ""] = ""  # seen from the edge of the side that speaks
+    near_tokens: int | None = None
+    far_from_tokens: int | None = None
+    tokens_min: int | None = None  # holds at least so many
+    held_by: str = ""
+    secured: Literal["own", "enemy", "nobody", ""] = ""
+    controlled: Literal["own", "enemy", "nobody", ""] = ""
+    unshared_with: str = ""  # contests a token that this one does not contest
+    in_arc: str = ""  # of this Zone token (OBJ-30)
+    with_ally: int | None = None  # another character of its side is within this Range
+    without_ally: int | None = None
+    has_rule: str = ""  # has a superpower of this name
+    lacks_rule: str = ""
+    threat_max: int | None = None
+    alter_ego: str | tuple[str, ...] = ()
+    among: str | tuple[str, ...] = ()  # it plays one of these roles
+    smaller_than: str = ""  # of less Size than this character
+    without_enemy: int | None = None  # no character of the other side is within this Range
+    injured: bool | None = None
+    unspent: bool | None = None  # it has taken no action in this activation
+    all_of: tuple["Filter", ...] = ()
     # about the occasion rather than about a thing
     attack_type: str | tuple[str, ...] = ()
     attack: str | tuple[str, ...] = ()
@@ -238,11 +295,21 @@ class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     dealt_max: int | None = None
     rolled: tuple[str, ...] = ()  # faces that the named pool must show
     pool: str = "attack"
+    rolling: str | tuple[str, ...] = ()  # attack, defense, dodge, interact, roll: the own roll now
     source: str | tuple[str, ...] = ()  # enemy, ally, attack, collision, condition, crisis
     by: str | tuple[str, ...] = ()  # kinds of movement
-    did: str = ""  # what happened in the effect that just ended
+    did: Did = ""  # what it did or suffered in the effect or attack of the occasion
+    used: str = ""  # a rule of this name was used in the attack of the occasion
+    first_power: bool | None = None  # it has used no superpower in this turn
+    attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
+    unattacked: Literal["", "turn", "round"] = ""
+    same_attack: bool = False  # ... with the attack of this occasion
+    absent: str | tuple[str, ...] = ()  # no allied character of this name is in play
+    can_hold: str = ""  # the token that it could take
+    ko: bool | None = None  # KO'd rather than Dazed
     phase: str = ""
     turn: Literal["own", "enemy", ""] = ""
+    trailing: bool | None = None  # the side that speaks is not ahead on VP
     action_made: str = ""
     result: str = ""  # an amount of this rule, compared below
     at_least: int | str | None = None
@@ -292,6 +359,7 @@ class Damage(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
     amount: Amount
     irreducible: bool = False
     no_power: bool = False
+    gives_power: bool = False  # although it is no enemy effect (PWR-05)
 
 
 class Heal(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="heal"):
@@ -344,7 +412,7 @@ class Advance(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag
     tool: Literal["short", "medium", "long", "speed"]
     toward: str = ""
     away: str = ""
-    by: Literal["owner", "controller"] = "owner"
+    by: Literal["owner", "opponent", "controller"] = "owner"
 
 
 class Action(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="action"):
@@ -361,13 +429,70 @@ class Attack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
     with_: str = field(name="with", default="this")
     target: Selector = ""
     without: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()  # rules of this card that hold for this attack only
     ignore: tuple[str, ...] = ()
+
+
+class GrantAttack(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="grant_attack"
+):
+    """A character may use an attack of this card, as one of its own, while it lasts."""
+
+    who: str = "self"
+    attack: str
+    until: Until
+
+
+class Gather(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="gather"):
+    """Any number of further characters play the card too, each for its cost; then `players` names
+    all of them."""
+
+    who: Selector
+    most: int = 20
+
+
+class Revive(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="revive"):
+    """The Dazed token is removed."""
+
+    who: str
+
+
+class Spare(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="spare"):
+    """No damage from the collision of this occasion."""
+
+    who: Selector
+
+
+class Activate(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="activate"):
+    """A character activates at once."""
+
+    who: str
+
+
+class CheckReach(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="check_reach"):
+    """The attack ends if its target is now out of range or out of sight."""
+
+    refund: bool = False  # the attacker may take another action
+
+
+class RemoveActivated(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="remove_activated"
+):
+    who: str
+
+
+class TakePriority(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_priority"
+):
+    """The side that speaks takes the Priority token."""
 
 
 class Reroll(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="reroll"):
     pool: Literal["own", "opposing", "attack", "defense", "dodge", "roll"] = "own"
     up_to: Amount | Literal["any"] = 1
     faces: tuple[FaceName, ...] = ()
+    failures: bool = False  # Failures may be rerolled too (DICE-04)
+    all: bool = False  # every die, without a choice
 
 
 class Change(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="change"):
@@ -421,7 +546,7 @@ class Choose(
     from_: Literal["characters", "terrain", "characters_and_terrain", "tokens"] = field(
         name="from", default="characters"
     )
-    many: int = 1
+    many: Amount = 1
     up_to: bool = False
     asked: Literal["owner", "opponent"] = "owner"
     may: bool = False
@@ -486,7 +611,10 @@ class MoveToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
 class RemoveToken(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="remove_token"
 ):
+    """A token leaves the game; with `held_by` everything that character holds."""
+
     token: str = "token"
+    held_by: str = ""
 
 
 class PlacementBy(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="placed_by"):
@@ -527,9 +655,10 @@ class Count(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
 
 
 class Defeat(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="defeat"):
-    """Daze or KO without damage."""
+    """Daze or KO without damage; `ko` skips the Dazed state."""
 
     who: Selector
+    ko: bool = False
 
 
 class Leave(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="leave"):
@@ -537,9 +666,9 @@ class Leave(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
 
 
 class AddTactic(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="add_tactic"):
-    """A Team Tactic card from outside the chosen ones joins the hand."""
+    """A Team Tactic card of the roster that was not chosen joins the hand."""
 
-    from_: str = field(name="from", default="roster")
+    affiliations: tuple[str, ...]  # "" stands for unaffiliated cards
 
 
 class TakeOver(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="control"):
@@ -557,11 +686,24 @@ class AddSuccess(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, 
 class AttackChanges(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="set_attack_type"
 ):
-    type_: AttackType | Literal["chosen"] = field(name="type", default="chosen")
+    """The owner says of which type the attack is."""
+
+    types: tuple[AttackType, ...] = ("physical", "energy", "mystic")
 
 
 class Shake(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="shake"):
     who: str = "self"
+
+
+class Each(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="each"):
+    """The effects inside are carried out for one character after the other, in the owner's order.
+
+    `as` names the one in turn; results of all turns add up for what follows.
+    """
+
+    as_: str = field(name="as")
+    who: Selector
+    effects: tuple["AnyEffect", ...]
 
 
 class Special(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="special"):
@@ -603,6 +745,7 @@ Value = Literal[
     "move_tool_max",
     "actions",
     "damage_min",
+    "pays_for",  # may pay the costs of the owner's attack actions and superpowers
 ]
 
 Cannot = Literal[
@@ -641,6 +784,7 @@ class Continuous(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     who: Selector = "self"
     add: Amount | None = None
     is_: Amount | None = field(name="is", default=None)
+    halve: bool = False  # after everything that adds or removes, rounded up (GEN-06, Q-74)
     most: Amount | None = None
     least: Amount | None = None
     while_: Situation = field(name="while", default="always")
@@ -657,6 +801,7 @@ class Begin(
     """A continuous effect that begins now and lasts `until` (TIMING: lasting)."""
 
     until: Until
+    grants: str = ""  # a rule of this card, marked `granted`, speaks while this lasts
     may: bool = False
     needs: Literal["previous", ""] = ""
 
@@ -675,6 +820,14 @@ AnyEffect = (
     | Advance
     | Action
     | Attack
+    | GrantAttack
+    | Gather
+    | Revive
+    | Spare
+    | Activate
+    | CheckReach
+    | RemoveActivated
+    | TakePriority
     | Reroll
     | Change
     | Reduce
@@ -707,6 +860,7 @@ AnyEffect = (
     | AddSuccess
     | AttackChanges
     | Shake
+    | Each
     | Special
     | Begin
 )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from crisis.cards.load import DEFAULT_REVISION, Source, load
 from crisis.cards.schema import Catalogue
@@ -14,6 +16,7 @@ FOLDERS = (
     "tactics",
     "crises",
     "gems",
+    "one_shots",
     "affiliations",
     "terrain",
     "tables",
@@ -22,7 +25,15 @@ FOLDERS = (
 
 def sources() -> Iterator[Source]:
     """Every card file of the package."""
-    root = files(__package__)
+    yield from _sources(files(__package__))
+
+
+def pack_sources(folder: str) -> Iterator[Source]:
+    """The card files of a user's pack, laid out like the folders of the package."""
+    yield from _sources(Path(folder))
+
+
+def _sources(root: Traversable) -> Iterator[Source]:
     for folder in FOLDERS:
         shelf = root / folder
         if not shelf.is_dir():
@@ -46,3 +57,12 @@ def edition_texts() -> dict[str, str]:
         for file in shelf.iterdir()
         if file.name.endswith(".toml")
     }
+
+
+def roster_texts() -> dict[str, bytes]:
+    """The sample rosters of the package, by name."""
+    shelf = files(__package__) / "rosters"
+    if not shelf.is_dir():
+        return {}
+    found = sorted(shelf.iterdir(), key=lambda file: file.name)
+    return {file.name[:-5]: file.read_bytes() for file in found if file.name.endswith(".json")}

@@ -1,0 +1,127 @@
+"""Doc Ock, Sinister Scientist (2023 core set)."""
+
+import pytest
+
+from tests.characters.cast import KINGPIN, OCK, SPIDER, duel, offered, strike, table, under_fire
+from tests.table import SKRULLS
+
+
+def test_striking_tentacles_gains_power_for_the_damage() -> None:
+    play, ock, foe = duel(OCK)
+    play.attack("Striking Tentacles", foe, dice="HH---", defense="---")
+    assert play.unit(ock).power == 2
+
+
+@pytest.mark.example("EX-CARD-04")
+@pytest.mark.rule("ATK-16")
+def test_flurry_of_arms_counts_every_wild_twice() -> None:
+    play, _, foe = duel(OCK)
+    play.attack("Striking Tentacles", foe, dice="WWH-F", defense="---")
+    assert play.unit(foe).damage == 5
+
+
+def test_arm_lasers_burn_on_a_wild() -> None:
+    play, _, foe = duel(OCK)
+    play.do("pick attack:Arm Lasers 2.0", "aim 1,0").roll("W---", "B--")
+    assert play.unit(foe).conditions == ("incinerate",)
+
+
+@pytest.mark.parametrize(
+    ("dice", "conditions"), [("H------", ("bleed", "poison", "shock")), ("-------", ())]
+)
+def test_scientific_breakthrough_needs_damage(dice: str, conditions: tuple[str, ...]) -> None:
+    play, _, foe = duel(OCK, mine={"power": 4})
+    play.attack("Scientific Breakthrough", foe, dice=dice, defense="---")
+    assert play.unit(foe).conditions == conditions
+
+
+def _six(**fields: object) -> tuple:
+    board = table()
+    attacker = board.unit("A", "plain", (10, 10))
+    ock = board.unit("B", OCK, (20, 20))
+    fisk = board.unit("B", KINGPIN, (13, 10), **fields)
+    board.lead(ock, "Sinister Six")
+    return board.activate(attacker), fisk
+
+
+def test_sinister_six_gives_power_to_an_attacked_ally_once_per_turn() -> None:
+    play, fisk = _six()
+    play.attack("Strike", fisk, dice="-----", defense="----")
+    assert play.unit(fisk).power == 1
+    play.attack("Strike", fisk, dice="-----", defense="----")
+    assert play.unit(fisk).power == 1
+
+
+def test_sinister_six_gives_nothing_to_the_dazed() -> None:
+    play, fisk = _six(damage=6)
+    play.attack("Strike", fisk, dice="HH---", defense="----")
+    assert play.unit(fisk).dazed
+    assert play.unit(fisk).power == 1  # for the damage only
+
+
+def test_sinister_six_sheds_one_condition_after_damage() -> None:
+    play, fisk = _six(conditions=("bleed", "shock", "slow"))
+    strike(play, "Strike", fisk).roll("H----", "----")
+    play.use("Sinister Six")
+    while play.purpose == "after_attack":
+        play.use("Sinister Six")
+    assert play.options() == ["condition:shock", "condition:slow"]
+    play.do("pick condition:slow")
+    assert play.unit(fisk).conditions == ("bleed", "shock")
+
+
+def test_ocks_grasp_throws_an_enemy_or_terrain_of_size_three() -> None:
+    board = table()
+    ock = board.unit("A", OCK, (10, 10), power=6)
+    foe = board.unit("B", "plain", (14, 10))
+    board.unit("B", "giant", (6, 10))
+    car = board.box((9, 13), (11, 14), 3)
+    board.box((9, 6), (11, 7), 4, name="truck")
+    play = board.activate(ock).use("Ock's Grasp")
+    assert play.options() == [f"choose:{foe}", f"choose:{car}"]
+    play.do(f"pick choose:{car}")
+    assert car not in play.state.terrain
+    play.do("aim 1,0").roll("---")
+    assert play.unit(foe).damage == 3
+    assert play.unit(ock).power == 3
+
+
+@pytest.mark.example("EX-CARD-09")
+@pytest.mark.rule("GEN-12", "DICE-07")
+def test_scientific_hubris_gains_one_after_an_attack_roll_with_criticals() -> None:
+    play, ock, foe = duel(OCK)
+    strike(play, "Striking Tentacles", foe).roll("CC---", "BBB", "--")
+    assert play.unit(ock).power == 1  # once, not for each
+
+
+@pytest.mark.example("EX-CARD-09")
+def test_scientific_hubris_hears_defense_and_dodge_rolls() -> None:
+    play, _, ock = under_fire(OCK)
+    strike(play, "Strike", ock).roll("-----", "C---", "-")
+    assert play.unit(ock).power == 1
+    board = table()
+    spider = board.unit("A", SPIDER, (10, 10), power=4)
+    ock = board.unit("B", OCK, (13, 10))
+    car = board.box((9, 12), (10, 13), 2)
+    play = board.activate(spider)
+    strike(play, "Web-Head Wallop", ock).roll("WH-----", "BB--")
+    play.use("Catch!").do(f"pick choose:{car}").roll("C---", "-").skip()
+    assert play.unit(ock).damage == 2
+    assert play.unit(ock).power == 2 + 1
+
+
+@pytest.mark.example("EX-CARD-09")
+def test_scientific_hubris_hears_crisis_rolls() -> None:
+    board = table(crises=(SKRULLS,))
+    ock = board.unit("A", OCK, (10, 10), power=1)
+    board.unit("B", "plain", (30, 30))
+    token = board.token(SKRULLS, (11, 10))
+    play = board.activate(ock).do(f"pick interact:{token}").roll("C---")
+    assert play.unit(ock).power == 1
+
+
+def test_scientific_hubris_needs_his_own_critical() -> None:
+    play, ock, foe = duel(OCK)
+    strike(play, "Striking Tentacles", foe).roll("-----", "C--", "-")
+    assert play.unit(ock).power == 0
+    assert not offered(play, "Scientific Hubris")

@@ -1,0 +1,500 @@
+"""Active Team Tactic cards: who plays and pays, and what they do."""
+
+import pytest
+
+from crisis.data import catalogue
+from crisis.state.events import Moved, PowerSpent, TacticPlayed
+from tests.missions.scene import enlist, hold, tactics
+from tests.table import EDITIONS, SKRULLS, Play, Table, character
+
+GRUNT = character("minion", head='parents = ["plain"]', injured="", threat=0)
+
+
+def squad(*cards: str, power: int = 3, edition: str = "1.3", affiliation: str = "") -> tuple[Table, str, str, str]:
+    """An active hero, a friend 3 inches beside, an enemy 3 inches ahead, and the cards."""
+    table = Table(edition, extra=[GRUNT])
+    if affiliation:
+        enlist(table, affiliation)
+    hero = table.unit("A", "plain", (10, 10), name="hero", power=power)
+    friend = table.unit("A", "plain", (10, 13), name="friend", power=power)
+    foe = table.unit("B", "plain", (13, 10), name="foe", power=power)
+    hold(table, *cards)
+    return table, hero, friend, foe
+
+
+def play_card(table: Table, active: str, key: str) -> Play:
+    return table.activate(active).do(f"pick tactic:{key}")
+
+
+def test_at_least_forty_cards() -> None:
+    assert len(catalogue().tactics) >= 40
+
+
+# --- the rules of playing cards ------------------------------------------------------------------
+
+
+@pytest.mark.example("EX-ACT-04")
+@pytest.mark.rule("TAC-01", "TAC-05", "TAC-06", "TAC-07", "TAC-08", "TAC-11")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_avengers_assemble(edition: str) -> None:
+    table, hero, friend, _ = squad("avengers-assemble", power=1, edition=edition, affiliation="avengers")
+    poor = table.unit("A", "plain", (10, 16), name="poor", power=0)
+    dazed = table.unit("A", "plain", (10, 19), name="dazed", power=1, dazed=True)
+    done = table.unit("A", "plain", (10, 22), name="done", power=1, activated=True)
+    play = table.activate(hero)
+    assert sorted(tactics(play)) == sorted(f"tactic:avengers-assemble@{u}" for u in (hero, friend, done))
+    play.do(f"pick tactic:avengers-assemble@{friend}")
+    assert sorted(play.options()) == sorted([f"join:{hero}", f"join:{done}", "done"])
+    play.do(f"pick join:{done}", "pick done")
+    assert {e.unit for e in play.seen(PowerSpent)} == {friend, done}
+    assert play.purpose == "each_order"
+    play.do(f"pick choose:{done}").place_near(14, 22).place_near(6, 13)
+    assert [e.unit for e in play.seen(Moved)] == [done, friend]
+    assert play.state.sides["A"].tactics == () and play.state.sides["A"].played == ("avengers-assemble",)
+    assert [play.unit(u).power for u in (hero, friend, poor, dazed, done)] == [1, 0, 0, 1, 0]
+    assert play.purpose == "act"
+
+
+@pytest.mark.rule("TAC-10")
+def test_grunts_neither_play_nor_are_chosen() -> None:
+    table, hero, friend, _ = squad("medpack")
+    grunt = table.unit("A", "minion", (8, 10), name="grunt", damage=1)
+    hurt = table.unit("A", "plain", (12, 13), name="hurt", damage=2)
+    play = table.activate(hero).do(f"pick tactic:medpack@{hero}")
+    assert play.options() == [f"choose:{hurt}"]
+    assert grunt and friend
+
+
+@pytest.mark.rule("TAC-04", "TAC-12")
+def test_a_card_that_costs_an_action() -> None:
+    from tests.table import Source
+
+    drill = Source(
+        "tactics", "drill",
+        'name = "Drill"\ntiming = "active"\naction = true\ncost = 1\nplayers = [{ is = "ally" }]\n'
+        'effects = [{ do = "gain_power", who = "payer", amount = 3 }]\n',
+    )  # fmt: skip
+    table = Table("1.3", extra=[drill])
+    hero = table.unit("A", "plain", (10, 10), power=1)
+    table.unit("A", "plain", (10, 13), power=1, name="friend")
+    table.unit("B", "plain", (13, 10))
+    hold(table, "drill")
+    table.turn("A").refused(f"pick tactic:drill@{hero}", "TAC-04")
+    play = table.activate(hero)
+    assert tactics(play) == [f"tactic:drill@{hero}"]
+    play.do(f"pick tactic:drill@{hero}").do("pick attack:Strike")
+    assert play.unit(hero).power == 3
+    assert play.state.stack[2].actions == 0
+    old = Table("core-2019", extra=[drill])
+    hero = old.unit("A", "plain", (10, 10), power=1)
+    old.unit("B", "plain", (13, 10))
+    hold(old, "drill")
+    assert tactics(old.activate(hero)) == []
+
+
+@pytest.mark.rule("TAC-05", "TAC-09")
+def test_a_card_is_gone_after_it_was_played() -> None:
+    table, hero, friend, _ = squad("medpack", "patch-up", power=10)
+    table.unit("A", "plain", (12, 13), name="hurt", damage=5)
+    play = table.activate(hero).do(f"pick tactic:medpack@{hero}", "pick choose:A.hurt")
+    play.refused(f"pick tactic:medpack@{hero}", "TAC-05")
+    play.do(f"pick tactic:patch-up@{friend}#1", "pick choose:A.hurt")
+    assert play.unit("A.hurt").damage == 1
+    assert [e.card for e in play.seen(TacticPlayed)] == ["medpack", "patch-up"]
+
+
+@pytest.mark.rule("TAC-07")
+def test_a_pair_pays_together_and_is_named_once() -> None:
+    table, hero, friend, foe = squad("disarm", power=1)
+    far = table.unit("A", "plain", (30, 30), name="far", power=1)
+    play = table.activate(hero)
+    assert tactics(play) == [f"tactic:disarm@{hero}+{friend}"]
+    play.do(f"pick tactic:disarm@{hero}+{friend}", f"pick choose:{foe}")
+    assert [play.unit(u).power for u in (hero, friend, far)] == [0, 0, 1]
+
+
+# --- unaffiliated cards --------------------------------------------------------------------------
+
+
+def test_patch_up() -> None:
+    table, hero, friend, _ = squad("patch-up", power=5)
+    hurt = table.unit("A", "plain", (12, 13), name="hurt", damage=5)
+    play = table.activate(hero)
+    assert f"tactic:patch-up@{friend}#5" in tactics(play)
+    play.do(f"pick tactic:patch-up@{friend}#4", f"pick choose:{hurt}")
+    assert (play.unit(hurt).damage, play.unit(friend).power) == (1, 1)
+
+
+@pytest.mark.rule("DMG-05")
+def test_field_dressing() -> None:
+    table, hero, _, _ = squad("field-dressing", power=4)
+    fallen = table.unit("A", "plain", (8, 10), name="fallen", damage=6, dazed=True, activated=True)
+    play = play_card(table, hero, f"field-dressing@{hero}").do(f"pick choose:{fallen}")
+    unit = play.unit(fallen)
+    assert (unit.dazed, unit.damage, unit.activated) == (False, 5, True)
+
+
+def test_disarm() -> None:
+    table, hero, friend, foe = squad("disarm")
+    play = play_card(table, hero, f"disarm@{hero}+{friend}").do(f"pick choose:{foe}")
+    table.state = play.state
+    table.state.pending = None
+    play = table.activate(foe).do("pick attack:Strike", f"pick target:{hero}")
+    assert play.state.pending.count == 3
+
+
+def test_medpack_may_heal_its_user() -> None:
+    table, _, _, _ = squad("medpack")
+    hero = table.unit("A", "plain", (10, 10), name="hero", power=2, damage=5)
+    play = play_card(table, hero, f"medpack@{hero}").do(f"pick choose:{hero}")
+    assert (play.unit(hero).damage, play.unit(hero).power) == (2, 0)
+
+
+def test_advanced_r_d() -> None:
+    table, hero, friend, _ = squad("advanced-r-d", power=3)
+    third = table.unit("A", "plain", (10, 16), name="third")
+    play = play_card(table, hero, f"advanced-r-d@{hero}#2")
+    assert sorted(play.options()) == sorted([f"choose:{friend}", f"choose:{third}"])
+    play.do(f"pick choose:{third}", f"pick choose:{friend}")
+    assert [play.unit(u).power for u in (hero, friend, third)] == [1, 4, 1]
+
+
+@pytest.mark.parametrize(("card", "affiliation"), [("tactical-analysis", ""), ("sitrep", "shield")])
+def test_a_friend_may_advance(card: str, affiliation: str) -> None:
+    table, hero, friend, _ = squad(card, affiliation=affiliation)
+    play = play_card(table, hero, f"{card}@{hero}").do(f"pick choose:{friend}", "pick yes")
+    play.place_near(6, 13)
+    assert play.unit(friend).x < 8000
+
+
+def test_marked_for_death() -> None:
+    sneak = character(
+        "sneak",
+        """
+[[attack]]
+name = "Strike"
+type = "physical"
+range = 3
+strength = 5
+cost = 0
+[[superpower]]
+name = "Lucky"
+kind = "innate"
+on = "modify_own"
+may = true
+when = [{ who = "roller", is = "self" }]
+do = "reroll"
+pool = "own"
+up_to = 1
+""",
+        head='keywords = ["stealth"]',
+        speed="long",
+    )
+    table = Table("1.3", extra=[sneak])
+    hero = table.unit("A", "plain", (10, 10), power=3)
+    friend = table.unit("A", "plain", (10, 13), power=1, name="friend")
+    foe = table.unit("B", "sneak", (19, 10))
+    hold(table, "marked-for-death")
+    play = table.activate(hero)
+    play.refused("pick attack:Blast")
+    play.do(f"pick tactic:marked-for-death@{hero}+{friend}", f"pick choose:{foe}")
+    play.do("pick attack:Blast", f"pick target:{foe}").roll("H---").roll("---")
+    assert play.purpose == "act"  # no reroll of the defense
+    table.state = play.state
+    table.state.pending = None
+    moved = table.activate(foe).do("pick move")
+    assert moved.state.pending.tools == ("short",)
+
+
+def test_climbing_gear() -> None:
+    table, hero, _, _ = squad("climbing-gear")
+    table.box((11.2, 5), (12.4, 9.2), 4)
+    play = play_card(table, hero, f"climbing-gear@{hero}")
+    assert play.purpose == "advance"
+    play.place_near(13.4, 7.5)
+    assert play.unit(hero).x > 13000  # over terrain of Size 4
+    game = play.engine.game(play.state)
+    from crisis.rules.query import tool_size
+
+    assert tool_size(game, play.unit(hero)) == 5
+
+
+@pytest.mark.rule("OBJ-05")
+def test_eyes_on_the_prize() -> None:
+    table, hero, _, _ = squad("eyes-on-the-prize")
+    table.state.crises = (SKRULLS,)
+    token = table.token(SKRULLS, (10, 6.2))
+    play = table.activate(hero)
+    play.refused(f"pick interact:{token}", "OBJ-05")
+    play.do(f"pick tactic:eyes-on-the-prize@{hero}", f"pick interact:{token}").roll("C--")
+    assert play.state.tokens[token].holder == hero
+    late = table.activate(hero).do("pick move").place_near(9, 9)
+    assert tactics(late) == []
+
+
+def test_inspiring_monologue() -> None:
+    table, hero, friend, foe = squad("inspiring-monologue")
+    play = play_card(table, hero, f"inspiring-monologue@{hero}").do(f"pick choose:{friend}")
+    table.state = play.state
+    table.state.pending = None
+    play = table.activate(foe).do("pick attack:Strike", f"pick target:{friend}")
+    play.roll("HHH--").roll("--B").use("Inspired").do("dice 0,1").roll("BB")
+    assert play.unit(friend).damage == 0
+    other = table.activate(foe).do("pick attack:Strike", f"pick target:{hero}").roll("HHH--").roll("--B")
+    assert other.purpose == "act"
+
+
+@pytest.mark.rule("THROW-13")
+def test_heave_ho() -> None:
+    table, hero, friend, foe = squad("heave-ho")
+    crate = table.box((7, 11), (8, 12), 2)
+    table.box((6, 5), (8, 7), 3, name="large")
+    play = table.activate(hero)
+    assert sorted(tactics(play)) == sorted([f"tactic:heave-ho@{hero}+{friend}", f"tactic:heave-ho@{friend}+{hero}"])
+    play.do(f"pick tactic:heave-ho@{hero}+{friend}")
+    assert play.options() == [f"choose:{crate}"]
+    play.do(f"pick choose:{crate}", "aim 1,0").roll("---").skip("act")
+    assert crate not in play.state.terrain
+    assert play.unit(foe).damage == 3
+
+
+def test_smash() -> None:
+    table, hero, _, foe = squad("smash")
+    table.box((7, 9), (8.8, 11), 1, name="small")
+    table.box((7, 5), (8.8, 8.6), 2, name="equal")
+    play = play_card(table, hero, f"smash@{hero}")
+    assert play.options() == ["choose:small"]
+    play.do("pick choose:small", "pick attack:Strike", f"pick target:{foe}")
+    assert play.state.pending.count == 6
+
+
+def test_heavy_firepower() -> None:
+    table, hero, _, foe = squad("heavy-firepower", power=6)
+    far = table.unit("B", "plain", (10, 2), name="far")
+    play = play_card(table, hero, f"heavy-firepower@{hero}").do("pick attack:Blast", f"pick target:{far}")
+    assert play.state.pending.count == 6
+    near = play_card(table, hero, f"heavy-firepower@{hero}").do("pick attack:Blast", f"pick target:{foe}")
+    assert near.state.pending.count == 4
+
+
+def test_acute_senses() -> None:
+    sneak = character("sneak", head='keywords = ["stealth"]')
+    table = Table("1.3", extra=[sneak])
+    hero = table.unit("A", "plain", (10, 10), power=4)
+    foe = table.unit("B", "sneak", (18, 10))
+    table.box((13, 8), (15, 12), 4)
+    hold(table, "acute-senses")
+    play = table.activate(hero)
+    play.refused("pick attack:Blast")
+    play.do(f"pick tactic:acute-senses@{hero}", "pick attack:Blast", f"pick target:{foe}")
+    assert play.purpose == "attack"
+
+
+def test_bitter_rivals() -> None:
+    table, hero, _, foe = squad("bitter-rivals")
+    second = table.unit("B", "plain", (13, 13), name="second")
+    play = play_card(table, hero, f"bitter-rivals@{hero}").do(f"pick choose:{foe}")
+    attack = play.do("pick attack:Strike", f"pick target:{second}").roll("-----")
+    assert attack.state.pending.count == 2
+    table.state = play.state
+    table.state.pending = None
+    assert table.activate(second).do("pick attack:Strike", f"pick target:{hero}").state.pending.count == 4
+    assert table.activate(foe).do("pick attack:Strike", f"pick target:{hero}").state.pending.count == 5
+
+
+def test_heavy_ordnance() -> None:
+    table, hero, _, foe = squad("heavy-ordnance")
+    second = table.unit("B", "plain", (13, 13), name="second")
+    table.activate(hero).refused("pick attack:Heavy Ordnance", "ACT-06")
+    play = play_card(table, hero, f"heavy-ordnance@{hero}").do("pick attack:Heavy Ordnance", f"pick target:{foe}")
+    assert play.state.pending.count == 6
+    play.roll("HH----").roll("---")
+    assert [play.unit(u).damage for u in (foe, second)] == [2, 1]
+    play.refused("pick attack:Heavy Ordnance", "SP-09")
+
+
+def test_illicit_tech() -> None:
+    table, _, _, foe = squad("illicit-tech")
+    bones = table.unit("A", "crossbones", (10, 7), power=1)
+    second = table.unit("B", "plain", (13, 13), name="second")
+    play = play_card(table, bones, f"illicit-tech@{bones}").do("pick attack:Illicit Tech", f"pick target:{foe}")
+    play.roll("HH----").skip().roll("---").skip("act")
+    assert play.unit(foe).damage == 2
+    assert play.unit(foe).conditions == play.unit(second).conditions == ("incinerate",)
+    assert play.unit(bones).power == 2
+
+
+def test_kick_em_while_theyre_down() -> None:
+    table, hero, _, _ = squad("kick-em-while-theyre-down")
+    foe = table.unit("B", "plain", (13, 10), name="foe", conditions=("stun", "slow"))
+    play = play_card(table, hero, f"kick-em-while-theyre-down@{hero}").do(f"pick choose:{foe}")
+    play.do("pick attack:Strike", f"pick target:{foe}").roll("-----").roll("---").use("Kicked")
+    assert play.state.pending.most == 2
+    play.do("dice 0,1").roll("HH").skip("act")
+    assert play.unit(foe).damage == 2
+
+
+def test_vertical_assistance() -> None:
+    table, _, friend, _ = squad("vertical-assistance")
+    widow = table.unit("A", "black-widow", (8, 10), power=2)
+    table.box((11.2, 12), (12.4, 16), 4)
+    play = play_card(table, widow, f"vertical-assistance@{widow}").do(f"pick choose:{friend}")
+    play.place_near(13.5, 13)
+    assert play.unit(friend).x > 13000
+
+
+def test_battle_plan() -> None:
+    table, _, _, _ = squad("battle-plan")
+    cap = table.unit("A", "captain-america-steve-rogers", (10, 7), power=3, damage=2)
+    friend = table.unit("A", "plain", (10, 13), name="friend", conditions=("stun",))
+    far = table.unit("A", "plain", (30, 30), name="far", damage=1)
+    table.unit("A", "plain", (10, 10), name="hero", damage=3)
+    play = play_card(table, cap, f"battle-plan@{cap}")
+    for _ in range(3):
+        while play.purpose == "each_order":
+            play.do(f"pick {play.options()[0]}")
+        about = play.state.stack[-1].chosen["soldier"]
+        word = {"A.friend": "condition", cap: "damage"}.get(about, "place")
+        play.do(f"pick word:{word}")
+        if word == "place":
+            play.place_near(8, 10)
+    assert play.unit(friend).conditions == ()
+    assert play.unit(cap).damage == 1
+    assert play.unit("A.hero").x < 9600
+    assert play.unit(far).damage == 1
+    assert play.purpose == "act"
+
+
+def test_gamma_launch() -> None:
+    table, _, friend, _ = squad("gamma-launch")
+    table.state.crises = (SKRULLS,)
+    hulk = table.unit("A", "hulk", (8, 13), power=3)
+    carrier = table.unit("A", "plain", (8, 16.5), name="carrier")
+    table.token(SKRULLS, (0, 0), holder=carrier)
+    play = play_card(table, hulk, f"gamma-launch@{hulk}")
+    assert f"choose:{carrier}" not in play.options()
+    play.do(f"pick choose:{friend}").place_near(10, 24)
+    assert play.unit(friend).y > 22000
+
+
+def test_cosmic_obliteration() -> None:
+    table, _, _, foe = squad("cosmic-obliteration")
+    skull = table.unit("A", "red-skull", (10, 7), power=4, conditions=("slow", "stun"))
+    second = table.unit("B", "plain", (13, 7), name="second")
+    play = play_card(table, skull, f"cosmic-obliteration@{skull}#2")
+    play.do(f"pick choose:{foe}", f"pick choose:{second}")
+    play.do("pick condition:hex", "pick condition:root")
+    assert play.unit(skull).conditions == () and play.unit(skull).power == 2
+    assert [play.unit(u).conditions for u in (foe, second)] == [("hex",), ("root",)]
+
+
+def test_overcharge() -> None:
+    table, _, _, foe = squad("overcharge")
+    carol = table.unit("A", "captain-marvel", (10, 7), power=5)
+    tony = table.unit("A", "iron-man", (13, 7), power=0)
+    play = play_card(table, carol, f"overcharge@{carol}").do(f"pick choose:{tony}")
+    play.roll("HHH---").skip().roll("---").skip("act")
+    assert play.unit(foe).damage == 3
+    assert play.unit(foe).conditions == ("shock",)
+    assert play.unit(tony).power == 1
+
+
+def test_over_the_top() -> None:
+    table, _, _, foe = squad("over-the-top")
+    cap = table.unit("A", "captain-america-steve-rogers", (10, 4), power=2)
+    play = play_card(table, cap, f"over-the-top@{cap}").do(f"pick choose:{foe}", "pick yes")
+    play.place_near(12.5, 7)
+    assert play.asked == "B"
+    play.do(f"pick choose:{foe}", "pick attack:Strike")
+    assert play.state.pending.roller == foe
+    play.roll("HHHHH").skip().roll("----").skip("act")
+    assert play.unit(cap).damage == 5
+
+
+# --- affiliated cards ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "affiliation", "condition"),
+    [("second-wind", "avengers", "stun"), ("aunt-mays-wheat-cakes", "web-warriors", "slow")],
+)
+def test_each_payer_recovers(card: str, affiliation: str, condition: str) -> None:
+    table, hero, _, _ = squad(card, affiliation=affiliation)
+    both = (condition, "bleed")
+    friend = table.unit("A", "plain", (10, 13), name="friend", power=1, damage=2, conditions=both)
+    out = table.unit("A", "plain", (10, 16), name="out", power=1, damage=2, conditions=both)
+    play = play_card(table, hero, f"{card}@{hero}").do(f"pick join:{friend}", "pick done")
+    assert play.unit(friend).conditions == ("bleed",)
+    assert [play.unit(u).damage for u in (friend, out)] == [1, 2]
+    assert [play.unit(u).power for u in (hero, friend, out)] == [2, 0, 1]
+
+
+@pytest.mark.rule("PWR-05")
+def test_anger_management() -> None:
+    table, hero, _, _ = squad("anger-management", power=5, affiliation="avengers")
+    hulk = table.unit("A", "hulk", (8, 13), power=1)
+    play = table.activate(hero)
+    assert not [key for key in tactics(play) if hulk in key]
+    play.do(f"pick tactic:anger-management@{hero}#4", f"pick choose:{hulk}").skip("act")
+    assert (play.unit(hulk).damage, play.unit(hulk).power) == (4, 5)
+
+
+def test_dark_reign() -> None:
+    table, hero, friend, foe = squad("dark-reign", affiliation="cabal")
+    second = table.unit("B", "plain", (13, 13), name="second")
+    play = play_card(table, hero, f"dark-reign@{friend}").do(f"pick choose:{foe}")
+    play.do("pick attack:Strike", f"pick target:{foe}").roll("--B--").roll("---").use("Reign")
+    play.do("dice 0,1,2,3,4").roll("HHHH-").skip("act")
+    assert play.unit(foe).damage == 4
+    play.do("pick attack:Strike", f"pick target:{second}").roll("--B--").roll("---")
+    assert play.seen(PowerSpent)[0].unit == friend
+
+
+def test_cosmic_invigoration() -> None:
+    table, _, _, _ = squad("cosmic-invigoration")
+    skull = table.unit("A", "red-skull", (10, 7), power=2)
+    friend = table.unit("A", "plain", (10, 10), name="hero", power=2, activated=True)
+    play = play_card(table, skull, f"cosmic-invigoration@{skull}+{friend}").roll("CHF")
+    assert not play.unit(friend).activated
+    assert play.unit(friend).damage == 2
+    assert (play.unit(skull).power, play.unit(friend).power) == (0, 0)
+
+
+def test_battlefield_medicine() -> None:
+    table, hero, _, _ = squad("battlefield-medicine", affiliation="shield")
+    hurt = table.unit("A", "plain", (8, 10), name="hurt", damage=5, conditions=("bleed", "stun"))
+    play = play_card(table, hero, f"battlefield-medicine@{hero}").do(f"pick choose:{hurt}", "pick condition:stun")
+    assert play.unit(hurt).damage == 2 and play.unit(hurt).conditions == ("bleed",)
+
+
+def test_the_shieldmobile() -> None:
+    table, hero, friend, _ = squad("the-shieldmobile", affiliation="shield")
+    play = play_card(table, hero, f"the-shieldmobile@{friend}")
+    assert "long" in play.state.pending.tools
+    play.place_near(10, 23)
+    assert play.unit(friend).y > 20000
+
+
+def test_all_webbed_up() -> None:
+    table, hero, _, foe = squad("all-webbed-up", affiliation="web-warriors")
+    far = table.unit("B", "plain", (10, 2), name="far")
+    play = play_card(table, hero, f"all-webbed-up@{hero}")
+    assert play.unit(foe).conditions == ("slow",) and play.unit(far).conditions == ()
+    play.do("pick attack:Strike", f"pick target:{foe}")
+    assert play.state.pending.count == 7
+
+
+def test_mothership() -> None:
+    table, hero, _, _ = squad("mothership", affiliation="black-order")
+    far = table.unit("A", "plain", (30, 30), name="far", power=2)
+    play = play_card(table, hero, f"mothership@{hero}+{far}").place_near(30, 28)
+    assert play.unit(hero).y > 26000
+    assert (play.unit(hero).power, play.unit(far).power) == (1, 0)
+
+
+def test_price_of_failure() -> None:
+    table, hero, friend, _ = squad("price-of-failure", power=1)
+    hurt = table.unit("A", "plain", (8, 10), name="hurt", injured=True, power=1)
+    play = play_card(table, hero, "price-of-failure@").do(f"pick choose:{hurt}")
+    assert not play.unit(hurt).on_table
+    assert [play.unit(u).power for u in (hero, friend)] == [4, 4]
