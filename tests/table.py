@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from crisis.cards.load import Source, load
 from crisis.cards.schema import Catalogue
-from crisis.data import catalogue, edition_texts, sources
+from crisis.data import catalogue, edition_texts
 from crisis.rules.edition import load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.measure import TOKEN_RADIUS, base_radius
@@ -113,9 +113,54 @@ cost = 1
 )
 
 
-@lru_cache(maxsize=64)
+def attack(
+    name: str = "Strike", *, type: str = "physical", range: int = 3, strength: int = 5,
+    cost: int = 0, shape: str = "single", rules: str = "",
+) -> str:  # fmt: skip
+    """One attack as TOML; `rules` holds the lines of its special rules."""
+    return (
+        f'[[attack]]\nname = "{name}"\ntype = "{type}"\nshape = "{shape}"\nrange = {range}\n'
+        f"strength = {strength}\ncost = {cost}\nrules = [{rules}]\n"
+    )
+
+
+def power(name: str, kind: str, *lines: str) -> str:
+    """One superpower as TOML."""
+    return "\n".join([f'[[superpower]]\nname = "{name}"\nkind = "{kind}"', *lines]) + "\n"
+
+
+def tactic(slug: str, *lines: str, timing: str = "active", affiliation: str = "") -> Source:
+    """An invented Team Tactic card, named after its slug."""
+    head = f'name = "{slug}"\ntiming = "{timing}"\naffiliation = "{affiliation}"'
+    return Source("tactics", slug, "\n".join([head, *lines]))
+
+
+def crisis(
+    slug: str, *lines: str, type: str = "secure", scoring: str = '{ per = "secured" }', threat: int = 17
+) -> Source:  # fmt: skip
+    """An invented Crisis card; tokens are put on the table by the test."""
+    head = f'name = "{slug}"\ntype = "{type}"\nthreat = {threat}\nscoring = [{scoring}]\ntokens = []'
+    return Source("crises", slug, "\n".join([head, *lines]))
+
+
+def gem(slug: str, *lines: str, threat: int = 1) -> Source:
+    return Source("gems", slug, "\n".join([f'name = "{slug}"\nthreat = {threat}', *lines]))
+
+
+HILL = crisis("hill")  # scores 1 VP for each secured token and has no other rule
+
+
+@lru_cache(maxsize=256)
 def catalogue_with(extra: tuple[Source, ...]) -> Catalogue:
-    return load([*sources(), *extra]) if extra else catalogue()
+    """The real cards plus invented ones; only the invented ones are read anew."""
+    known = catalogue()
+    own = load(extra)
+    shelves = {
+        name: {**getattr(known, name), **getattr(own, name)}
+        for name in Catalogue.__struct_fields__
+        if isinstance(getattr(known, name), dict)
+    }
+    return replace(known, **shelves)
 
 
 class Table:
@@ -124,7 +169,7 @@ class Table:
     def __init__(
         self, edition: str = "1.3", extra: Iterable[Source] = (), crises: tuple[str, ...] = ()
     ) -> None:
-        self.catalogue = catalogue_with((PLAIN, *extra))
+        self.catalogue = catalogue_with((PLAIN, HILL, *extra))
         self.engine = Engine(load_edition(edition, edition_texts()), self.catalogue)
         self.state = State(
             edition=edition,
@@ -197,6 +242,13 @@ class Table:
         face = self.catalogue.characters[record.card].side(record.form, record.injured)
         rule = next(rule for rule in face.leaderships if rule.name == name)
         self.side(record.owner, leader=unit, leadership=rule.ref, affiliation=rule.affiliation)
+
+    def scores(self) -> dict[str, int]:
+        """What each side would score if the round ended now."""
+        points = {"A": 0, "B": 0}
+        for side, vp, _ in self.engine.scores_now(self.state):
+            points[side] += vp
+        return points
 
     def stand_on(self, unit: str, piece: str) -> None:
         self.state.units[unit] = replace(self.state.units[unit], on=piece)
@@ -273,6 +325,10 @@ class Play:
         """All events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
+    def told(self) -> list[str]:
+        """The names of all events so far, in order."""
+        return [type(event).__name__ for event in self.events]
+
     def why_not(self, text: str) -> Refusal | None:
         return self.engine.why_not(self.state, parse_answer(text))
 
@@ -310,6 +366,18 @@ class Play:
         assert key is not None, f"{name} is not offered: {decision_text(self.state.pending)}"
         return self.do(f"pick {key}")
 
+    def finish(self, until: str = "act") -> "Play":
+        """Like `skip`, but mandatory rules are carried out in the order they are listed."""
+        for _ in range(50):
+            self.skip(until)
+            decision = self.state.pending
+            if decision is None or decision.purpose == until or not isinstance(decision, Choose):
+                return self
+            if any(option.what != "use" for option in decision.options):
+                return self
+            self.do(f"pick {decision.options[0].key}")
+        raise AssertionError(f"never reached {until!r}: {decision_text(self.state.pending)}")
+
     def skip(self, until: str = "") -> "Play":
         """Decline optional things until a decision that must be made, or one with this purpose."""
         for _ in range(200):
@@ -335,6 +403,9 @@ class Play:
         if isinstance(decision, ChooseAdvance | ChooseAim) and decision.may_decline:
             return Decline()
         return None
+
+    def aim(self, dx: int, dy: int) -> "Play":
+        return self.do(f"aim {dx},{dy}")
 
     def anywhere(self) -> "Play":
         """Answer a continuous decision with some legal answer."""
@@ -366,7 +437,8 @@ class Play:
         extra: str = "",
         defense_extra: str = "",
     ) -> "Play":  # noqa: E501
-        """A whole plain attack from the menu: dice as given, every optional rule declined."""
+        """A whole plain attack from the menu: dice as given, every optional rule declined and every
+        mandatory one carried out."""
         self.do(f"pick attack:{name}")
         if self.purpose == "declare_target":
             self.do(f"pick target:{target}")
@@ -374,7 +446,7 @@ class Play:
         for faces in (extra, defense_extra):
             if faces:
                 self.skip().roll(faces)
-        return self.skip("act")
+        return self.finish()
 
     def roundtrip(self) -> "Play":
         """Continue with a copy that went through JSON; it must be equal."""
@@ -388,3 +460,18 @@ class Play:
 
 def rolled(faces: str) -> Rolled:
     return Rolled(faces)
+
+
+def duel(
+    edition: str = "1.3", attacker: str = "plain", target: str = "plain", *, gap: float = 3,
+    extra: Iterable[Source] = (), crises: tuple[str, ...] = (), mine: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None, **at: Any,
+) -> tuple[Play, str, str]:  # fmt: skip
+    """Two characters `gap` inches apart, centre to centre; the first one is activated.
+
+    `mine` and `theirs` are fields of the two units.
+    """
+    table = Table(edition, extra, crises)
+    one = table.unit("A", attacker, (10, 10), **(mine or {}))
+    two = table.unit("B", target, (10 + gap, 10), **(theirs or {}))
+    return table.activate(one, **at), one, two

@@ -24,6 +24,8 @@ from crisis.state.decisions import (
 )
 from crisis.state.state import State
 
+IDLE = ("end", "pass", "decline", "no", "remove")  # what brings a game no farther
+
 
 class Agent(Protocol):
     """Answers the decisions of one side."""
@@ -60,7 +62,7 @@ class RandomAgent:
 
     def _option(self, decision: Choose) -> Option:
         options = list(decision.options)
-        idle = [option for option in options if option.what in ("end", "pass", "decline", "no")]
+        idle = [option for option in options if option.what in IDLE]
         busy = [option for option in options if option not in idle]
         if idle and busy and self.random.random() < self.END_CHANCE:
             return self.random.choice(idle)

@@ -13,10 +13,11 @@ from crisis.play.agents import Agent
 from crisis.play.dealer import Dealer, SeededDealer
 from crisis.play.record import Journal, Record, Replay
 from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.secrets import REVEALS
 from crisis.rules.setup import Setup
 from crisis.rules.steps import Refusal
 from crisis.state.decisions import Answer, Concede, Draw, Roll, asked_seat, parse_answer
-from crisis.state.events import DiceRolled, Event, SquadRevealed
+from crisis.state.events import DiceRolled, Event
 from crisis.state.records import Seat, SideId
 from crisis.state.state import State
 
@@ -52,13 +53,18 @@ class Match:
         """Go on from a record: everything is rebuilt from its answers."""
         replay = Replay(record, engine)
         replay.run()
+        # The dealer continues with dice of its own: what was rolled stands in the record.
+        base = record.seed or 0 if seed is None else seed
+        return cls.take_up(replay, SeededDealer(base * 1_000_003 + len(record.answers)))
+
+    @classmethod
+    def take_up(cls, replay: Replay, dealer: Dealer) -> "Match":
+        """Go on where a replay stands."""
         match = cls.__new__(cls)
         match.engine = replay.engine
         match.state = replay.state
         match.journal = replay.journal
-        # The dealer continues with dice of its own: what was rolled stands in the record.
-        base = record.seed or 0 if seed is None else seed
-        match.dealer = SeededDealer(base * 1_000_003 + len(record.answers))
+        match.dealer = dealer
         return match
 
     @property
@@ -118,7 +124,7 @@ class Match:
         while not replay.done:
             events = replay.step()
             answered = parse_answer(self.record.answers[replay.at - 1])
-            hidden = any(isinstance(event, DiceRolled | SquadRevealed) for event in events)
+            hidden = any(isinstance(event, (DiceRolled, *REVEALS)) for event in events)
             if hidden or answered.__class__.__name__ in ("Rolled", "Drawn"):
                 barrier = replay.at
         return len(self.record.answers) - barrier

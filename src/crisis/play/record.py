@@ -10,11 +10,12 @@ import msgspec
 from crisis.data import catalogue, edition_texts
 from crisis.rules.edition import UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.secrets import REVEALS, secret_seat
 from crisis.rules.setup import BadSetup, Setup
 from crisis.state.codec import chain_hash, state_hash
 from crisis.state.decisions import Answer, BadAnswer, answer_text, parse_answer
 from crisis.state.events import Event
-from crisis.state.records import Outcome
+from crisis.state.records import Outcome, SideId
 from crisis.state.state import State
 
 RECORD_FORMAT = 1
@@ -138,6 +139,24 @@ class Replay:
             raise BadRecord("the replay ends differently")
         if self.record.final != twin.final:
             raise BadRecord("the final position differs")
+
+
+def shown_record(record: Record, viewer: SideId | None, engine: Engine | None = None) -> Record:
+    """The record as one side (None: a spectator) may have it: it stops before the first answer
+    that is still another side's secret, and keeps the seed of the dice back while they roll."""
+    replay = Replay(record, engine)
+    hidden: int | None = None
+    while not replay.done:
+        if hidden is None and secret_seat(replay.state) not in (None, viewer):
+            hidden = replay.at
+        if any(isinstance(event, REVEALS) for event in replay.step()):
+            hidden = None
+    shown = replay.journal.record
+    if hidden is not None:
+        cut = Replay(record, replay.engine)
+        cut.run(hidden)
+        shown = cut.journal.record
+    return shown if shown.outcome is not None else msgspec.structs.replace(shown, seed=None)
 
 
 def _empty_twin(record: Record) -> Record:

@@ -8,12 +8,27 @@ from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.legality import why_not_attack
 from crisis.rules.move import move_action
-from crisis.rules.objectives import interact_cost, why_not_interact
+from crisis.rules.objectives import (
+    interact_cost,
+    interact_rule,
+    interactables,
+    why_not_interact,
+)
 from crisis.rules.possible import can_begin
-from crisis.rules.scoring import check_squads
+from crisis.rules.scoring import settle
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
-from crisis.rules.triggers import Instance, Way, context_of, limit_reached, resolve, ways, window
+from crisis.rules.triggers import (
+    Instance,
+    Way,
+    can_open,
+    candidates_at,
+    context_of,
+    limit_reached,
+    resolve,
+    ways,
+    window,
+)
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import (
     ActionTaken,
@@ -24,7 +39,7 @@ from crisis.state.events import (
     LastingEnded,
     LedgerCleared,
 )
-from crisis.state.frames import ActivationFrame, InteractFrame
+from crisis.state.frames import ActivationFrame, AttackFrame, InteractFrame
 from crisis.state.records import Unit
 
 
@@ -68,22 +83,25 @@ def _action_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Opti
                 f"attack:{card.name}", "attack", card.name, unit=unit.id,
                 cost=query.attack_cost(game, unit, card.name, card.cost),
             )
-            for card in game.face(unit).attacks.values()
+            for card in game.attacks(unit).values()
             if why_not_attack(game, unit, card) is None
         ]  # fmt: skip
     return options
 
 
-def _actives(game: Game, unit: Unit) -> list[Rule]:
+def _actives(game: Game, unit: Unit) -> list[Instance]:
+    """What may be used between the actions: its own Active superpowers, and what cards of its side
+    allow in the activation of an ally."""
     rules = list(game.face(unit).index.actives)
     for slug in unit.gems:
         rules += game.catalogue.gems[slug].index.actives
-    return rules
-
-
-def _power_ways(game: Game, frame: ActivationFrame, rule: Rule) -> list[Way]:
-    instance = Instance(rule, frame.side, frame.unit, 0)
-    return ways(game, instance, frame)
+    for slug in game.state.crises:
+        rules += game.catalogue.crises[slug].powers
+    own = [Instance(rule, unit.side, unit.id, 0) for rule in rules]
+    if not can_open(game, Timing.ACTIVATION):
+        return own
+    others = candidates_at(game, Timing.ACTIVATION, None)
+    return own + [instance for instance in others if instance.side == unit.side]
 
 
 def _way_key(way: Way) -> str:
@@ -94,10 +112,13 @@ def _way_key(way: Way) -> str:
 
 def _power_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
     return [
-        Option(_way_key(way), "power", rule.name, unit=unit.id, about=rule.ref, cost=way.paid)
-        for rule in _actives(game, unit)
-        if why_not_power(game, frame, rule) is None
-        for way in _power_ways(game, frame, rule)
+        Option(
+            _way_key(way), "power", instance.rule.name, unit=unit.id, about=instance.rule.ref,
+            cost=way.paid,
+        )
+        for instance in _actives(game, unit)
+        if why_not_power(game, frame, instance) is None
+        for way in ways(game, instance, frame)
     ]
 
 
@@ -105,9 +126,9 @@ def _interact_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Op
     return [
         Option(
             f"interact:{token}", "interact", game.name(token), unit=unit.id, about=token,
-            cost=interact_cost(game, unit),
+            cost=interact_cost(game, unit, token),
         )
-        for token in game.state.tokens
+        for token in interactables(game)
         if why_not_interact(game, frame, token) is None
     ]  # fmt: skip
 
@@ -138,10 +159,11 @@ def why_not_action(game: Game, frame: ActivationFrame, key: str) -> Refusal | No
     return None
 
 
-def why_not_power(game: Game, frame: ActivationFrame, rule: Rule) -> Refusal | None:
+def why_not_power(game: Game, frame: ActivationFrame, instance: Instance) -> Refusal | None:
     """Why an Active superpower cannot be used now (SP-01, SP-06, SP-09)."""
+    rule = instance.rule
     unit = game.unit(frame.unit)
-    if limit_reached(game, rule, frame.side, unit.id):
+    if limit_reached(game, rule, frame.side, instance.owner):
         return Refusal("SP-09", f"{rule.name} was already used this {rule.limit}.")
     if rule.action:
         refusal = why_not_action(game, frame, "power")
@@ -168,16 +190,16 @@ def refuse(game: Game, frame: ActivationFrame, answer: Answer) -> Refusal | None
         case "move" | "climb" | "shake":
             return why_not_action(game, frame, answer.key)
         case "attack":
-            card = game.face(unit).attacks.get(about)
+            card = game.attacks(unit).get(about)
             if card is None:
                 return Refusal("ACT-06", f"{game.name(unit.id)} has no attack {about!r}.")
             return why_not_action(game, frame, "attack") or why_not_attack(game, unit, card)
         case "power":
             name = about.partition("@")[0].partition("#")[0]
-            rule = next((r for r in _actives(game, unit) if r.name == name), None)
-            if rule is None:
+            found = next((i for i in _actives(game, unit) if i.rule.name == name), None)
+            if found is None:
                 return Refusal("SP-01", f"{game.name(unit.id)} has no Active superpower {name!r}.")
-            return why_not_power(game, frame, rule)
+            return why_not_power(game, frame, found)
         case "interact":
             return why_not_interact(game, frame, about)
         case "tactic":
@@ -202,7 +224,8 @@ def take(game: Game, frame: ActivationFrame, answer: Answer) -> None:
             game.push(move_action(unit, kind, query.speed(game, unit)))
         case "attack":
             spend_action(game, frame, "attack")
-            begin_attack(game, unit, game.face(unit).attacks[about], action=True)
+            card = game.attacks(unit)[about]
+            begin_attack(game, card, AttackFrame(attacker=unit.id, side=unit.side, action=True))
         case "shake":
             spend_action(game, frame, "shake")
             game.emit(ConditionRemoved(unit.id, about, "shake"))
@@ -210,7 +233,7 @@ def take(game: Game, frame: ActivationFrame, answer: Answer) -> None:
             _use_power(game, frame, answer.key)
         case "interact":
             frame.interacted = (*frame.interacted, about)
-            rule = game.crisis(game.state.tokens[about]).interact
+            rule = interact_rule(game, about)
             assert rule is not None
             game.push(InteractFrame(unit=unit.id, token=about, rule=rule.ref))
         case "tactic":
@@ -227,8 +250,8 @@ def _use_power(game: Game, frame: ActivationFrame, key: str) -> None:
     unit = game.unit(frame.unit)
     way = next(
         way
-        for rule in _actives(game, unit)
-        for way in _power_ways(game, frame, rule)
+        for instance in _actives(game, unit)
+        for way in ways(game, instance, frame)
         if _way_key(way) == key
     )
     if way.instance.rule.action:
@@ -263,7 +286,7 @@ def finish(game: Game, frame: ActivationFrame) -> None:
 
 
 def guard(game: Game, frame: ActivationFrame) -> None:
-    check_squads(game)
+    settle(game)
     if frame.over and frame.step in ("start effects", "act", "again"):
         frame.step = "token first"
 

@@ -1,7 +1,6 @@
 """How much: the sums that card files write as `"dealt"`, `"target.size"` or `"roll.wild + 1"`."""
 
 from crisis.cards.vocabulary import FACE_BY_NAME, POOLS, Amount
-from crisis.rules import measure
 from crisis.rules.game import Game
 from crisis.rules.roles import Context
 from crisis.state.frames import AttackFrame, DamageFrame, Die, DodgeFrame
@@ -18,6 +17,9 @@ def amount(context: Context, words: Amount) -> int:
 def _term(context: Context, term: str) -> int:
     if term.isdigit():
         return int(term)
+    term, _, per = term.partition("/")
+    if per:
+        return _term(context, term) // int(per)  # "for every 4": whole fours only
     name, _, part = term.partition(".")
     if not part:
         return _result(context, name)
@@ -63,15 +65,21 @@ def _result(context: Context, name: str) -> int:
         case "round":
             return game.state.round
         case "contesting_enemies" | "contesting_allies":
-            return _contesting(context, name == "contesting_enemies")
+            return _contesting(context, enemies=name == "contesting_enemies", injured=False)
+        case "enemies_contesting":
+            return _contesting(context, enemies=True, injured=True)
+        case "tokens_controlled" | "tokens_controlled_by_enemy":
+            return _controlled(context, own=name == "tokens_controlled")
         case _:
             return context.resolve.results.get(name, 0) if context.resolve else 0
 
 
-def _contesting(context: Context, enemies: bool) -> int:
-    """Healthy characters that contest the token of this occasion (OBJ-15, OBJ-16)."""
+def _contesting(context: Context, *, enemies: bool, injured: bool) -> int:
+    """Characters that contest the token of this occasion (OBJ-15): only Healthy ones, or all."""
+    from crisis.rules.contest import contests  # noqa: PLC0415 - "cannot contest" asks amounts
+
     game = context.game
-    token = context.role("token")
+    token = game.state.tokens.get(context.role("token") or "")
     if token is None or context.owner is None:
         return 0
     side = game.unit(context.owner).side
@@ -79,9 +87,17 @@ def _contesting(context: Context, enemies: bool) -> int:
         1
         for unit in game.able_units()
         if (unit.side != side) == enemies
-        and not unit.injured
-        and measure.within(game, unit.id, token, 1)
+        and (injured or not unit.injured)
+        and contests(game, unit, token)
     )
+
+
+def _controlled(context: Context, *, own: bool) -> int:
+    """How many tokens the side that speaks, or its opponent, controls (OBJ-20)."""
+    if context.side is None:
+        return 0
+    side = context.side if own else context.game.opponent(context.side)
+    return sum(1 for token in context.game.state.tokens.values() if token.controller == side)
 
 
 def _stat(game: Game, unit: Unit, part: str) -> int:
@@ -97,6 +113,9 @@ def _stat(game: Game, unit: Unit, part: str) -> int:
             return face.stamina - unit.damage
         case "physical" | "energy" | "mystic":
             return face.defense.against(part)
+        case "matching_defense":
+            attack = game.nearest(AttackFrame)
+            return face.defense.against(attack.attack_type) if attack else face.defense.physical
         case "conditions":
             return len(unit.conditions)
         case "tokens":

@@ -23,13 +23,16 @@ from crisis.geometry import (
     region_samples,
     wedge_allows_direction,
 )
+from crisis.rules.battlefield import Room
 from crisis.rules.damage import region_of_drop
+from crisis.rules.deployment import deploy_region
 from crisis.rules.effects.resolve import current
 from crisis.rules.effects.tokens import form_region, summon_region, token_region
+from crisis.rules.facing import facing_region
 from crisis.rules.game import Game
 from crisis.rules.legality import advance_wedge, place_region, reach_of, volley_hits
 from crisis.rules.measure import TOOL
-from crisis.rules.setup import deploy_region
+from crisis.rules.terrain_placing import room_left
 from crisis.state.decisions import Answer, PickAdvance, PickAim, PickSpot
 from crisis.state.frames import (
     DeployFrame,
@@ -37,9 +40,11 @@ from crisis.state.frames import (
     DropFrame,
     MoveFrame,
     ResolveFrame,
+    TerrainFrame,
     ThrowFrame,
     ThrowTerrainFrame,
     TransformFrame,
+    TurnTokenFrame,
     VolleyFrame,
 )
 from crisis.state.records import Spot
@@ -98,6 +103,23 @@ class SpotArea:
         return region_outline(self.region)
 
 
+class PieceArea:
+    """Where a terrain feature may be put before the game."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def nearest(self, x: int, y: int) -> Answer | None:
+        found = self.room.nearest(x, y)
+        return PickSpot(*found) if found else None
+
+    def samples(self, count: int, seed: int) -> list[Answer]:
+        return [PickSpot(x, y) for x, y in self.room.samples(count, seed)]
+
+    def outline(self) -> Sequence[Ring]:
+        return ()
+
+
 class AimArea:
     """The directions a straight tool may take; for a beam those that hit somebody are listed."""
 
@@ -133,7 +155,7 @@ class AimArea:
         return ()
 
 
-Area = AdvanceArea | SpotArea | AimArea
+Area = AdvanceArea | SpotArea | PieceArea | AimArea
 
 
 def area_of(game: Game) -> Area | None:
@@ -151,10 +173,14 @@ def area_of(game: Game) -> Area | None:
             return AimArea(None)
         case VolleyFrame():
             return AimArea(None, _beam_aims(game, frame))
+        case TerrainFrame():
+            return PieceArea(room_left(game, frame))
         case DeployFrame():
             return SpotArea(deploy_region(game, frame))
         case DropFrame():
             return SpotArea(region_of_drop(game, frame))
+        case TurnTokenFrame():
+            return SpotArea(facing_region(game))
         case TransformFrame():
             return SpotArea(form_region(game, frame))
         case DeployLaterFrame():

@@ -1,12 +1,22 @@
 """The attack sequence. The keys of the table are the step numbers of the rulebook's timing
 chart."""
 
+from msgspec.structs import replace
+
 from crisis.cards.schema import AttackCard
-from crisis.cards.vocabulary import Timing
+from crisis.cards.vocabulary import Begin, Timing
+from crisis.cards.walk import effect_at
 from crisis.dice.faces import Face, parse_faces
 from crisis.rules import query
+from crisis.rules.filters import as_tuple
 from crisis.rules.game import Game
-from crisis.rules.legality import legal_targets, why_not_attack, why_not_target
+from crisis.rules.legality import (
+    attack_limit_key,
+    legal_targets,
+    why_not_attack,
+    why_not_target,
+)
+from crisis.rules.recall import remember_attack
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, roll
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
@@ -14,7 +24,10 @@ from crisis.state.events import (
     AttackDeclared,
     AttackEnded,
     AttackResolved,
+    Counted,
     DiceRolled,
+    LastingBegan,
+    LastingEnded,
     PoolBuilt,
     PowerSpent,
     SuccessesCounted,
@@ -33,30 +46,21 @@ from crisis.state.records import SideId, Unit, UnitId
 DECLINE = "decline"
 
 
-def begin_attack(
-    game: Game,
-    unit: Unit,
-    card: AttackCard,
-    *,
-    action: bool,
-    ignore: tuple[str, ...] = (),
-    without: tuple[str, ...] = (),
-) -> None:
-    """Push the frame of a single attack, a beam or an area attack."""
-    if card.shape == "single":
-        game.push(
-            AttackFrame(
-                attacker=unit.id, side=unit.side, attack=card.ref, attack_type=card.type,
-                action=action, ignore=ignore, without=without,
-            )
-        )  # fmt: skip
-    else:
-        game.push(
-            VolleyFrame(
-                attacker=unit.id, side=unit.side, attack=card.ref, action=action, ignore=ignore,
-                without=without,
-            )
-        )  # fmt: skip
+def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> None:
+    """Push the frame of a single attack, or of a beam or area attack on the same terms."""
+    terms.attack, terms.attack_type = card.ref, card.type
+    game.push(terms if card.shape == "single" else volley_of(game, terms))
+
+
+def volley_of(game: Game, terms: AttackFrame) -> VolleyFrame:
+    """A beam or area attack; a named target must be reached where the edition says so (BEAM-08,
+    AREA-07)."""
+    must_reach = game.edition.forced_beam_area_must_reach
+    return VolleyFrame(
+        attacker=terms.attacker, side=terms.side, attack=terms.attack, action=terms.action,
+        forced=terms.target if must_reach else None, excluded=terms.excluded,
+        ignore=terms.ignore, without=terms.without,
+    )  # fmt: skip
 
 
 # --- 1 and 2: attack and target -------------------------------------------------------------------
@@ -67,11 +71,10 @@ def choose_attack(game: Game, frame: AttackFrame) -> Decision | None:
     if frame.attack:
         return None
     unit = game.unit(frame.attacker)
-    free = "cost" in frame.ignore
     options = [
         Option(f"attack:{card.name}", "attack", card.name, unit=unit.id, cost=card.cost)
-        for card in game.face(unit).attacks.values()
-        if why_not_attack(game, unit, card, free=free) is None
+        for card in game.attacks(unit).values()
+        if why_not_attack(game, unit, card, frame) is None
     ]
     if not options:
         end_attack(game, frame, "no attack is possible")
@@ -87,24 +90,23 @@ def take_attack(game: Game, frame: AttackFrame, answer: Answer) -> None:
         frame.step = END
         return
     unit = game.unit(frame.attacker)
-    card = game.face(unit).attacks[answer.key.removeprefix("attack:")]
+    card = game.attacks(unit)[answer.key.removeprefix("attack:")]
     frame.attack, frame.attack_type = card.ref, card.type
     if card.shape != "single":
         game.pop()
-        begin_attack(
-            game, unit, card, action=frame.action, ignore=frame.ignore, without=frame.without
-        )
+        game.push(volley_of(game, frame))
 
 
 def refuse_attack(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, Pick)
     unit = game.unit(frame.attacker)
-    card = game.face(unit).attacks.get(answer.key.removeprefix("attack:"))
-    return why_not_attack(game, unit, card) if card else None
+    card = game.attacks(unit).get(answer.key.removeprefix("attack:"))
+    return why_not_attack(game, unit, card, frame) if card else None
 
 
 def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
     if frame.target is not None:
+        _check_named_target(game, frame, frame.target)
         return None
     targets = legal_targets(game, frame)
     if not targets:
@@ -115,6 +117,14 @@ def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
         options.append(Option(DECLINE, "decline"))
     name = game.attack_card(frame).name
     return Choose(frame.side, "declare_target", tuple(options), about=name)
+
+
+def _check_named_target(game: Game, frame: AttackFrame, target: UnitId) -> None:
+    """A granted attack against a named target is checked as usual (ATK-25); in a beam or area the
+    list was fixed when it began (Q-36)."""
+    refusal = None if frame.volley else why_not_target(game, frame, target)
+    if refusal is not None:
+        end_attack(game, frame, str(refusal))
 
 
 def take_target(game: Game, frame: AttackFrame, answer: Answer) -> None:
@@ -136,6 +146,27 @@ def announce(game: Game, frame: AttackFrame) -> None:
     if not frame.attack_type:
         frame.attack_type = game.attack_card(frame).type
     game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
+    if not frame.volley:
+        bind_to_attack(game, frame, name)
+
+
+def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame, name: str) -> None:
+    """What waited for "the next attack" belongs to this one from now on; its use is counted."""
+    card = game.attack_card(frame)
+    if card.limit:
+        game.emit(Counted(attack_limit_key(game.unit(frame.attacker), card)))
+    until = "volley" if isinstance(frame, VolleyFrame) else "attack"
+    for lasting in game.state.lasting:
+        waits = lasting.until == "next_attack" or (
+            lasting.until == "next_attack_action" and frame.action
+        )
+        if not waits or lasting.owner != frame.attacker:
+            continue
+        effect = effect_at(game.rule(lasting.rule), lasting.path, lasting.effect)
+        if isinstance(effect, Begin) and effect.of and name not in as_tuple(effect.of):
+            continue
+        game.emit(LastingEnded(lasting.serial))
+        game.emit(LastingBegan(replace(lasting, until=until, occasion=frame.serial)))
 
 
 def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
@@ -149,27 +180,50 @@ def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
 # --- 3 to 5: cost and pools -----------------------------------------------------------------------
 
 
+def choose_payer(game: Game, frame: AttackFrame | VolleyFrame) -> Decision | None:
+    """Asked only where an ally could pay for an attack action instead of the attacker."""
+    if "cost" in frame.ignore or not frame.action or (isinstance(frame, AttackFrame) and frame.volley):
+        return None
+    attacker = game.unit(frame.attacker)
+    card = game.attack_card(frame)
+    cost = query.attack_cost(game, attacker, card.name, card.cost)
+    able = [unit for unit in query.payers(game, attacker) if unit.power >= cost]
+    if not cost or not able or able == [attacker]:
+        return None
+    options = tuple(
+        Option(f"payer:{unit.id}", "payer", game.name(unit.id), unit=unit.id, cost=cost)
+        for unit in able
+    )
+    return Choose(frame.side, "choose_payer", options, about=card.name)
+
+
+def take_payer(_game: Game, frame: AttackFrame | VolleyFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    frame.payer = answer.key.removeprefix("payer:")
+
+
 def pay_power(game: Game, frame: AttackFrame) -> None:
     if frame.volley or "cost" in frame.ignore:
         return  # a beam or area attack was paid for as a whole (BEAM-03)
     attacker = game.unit(frame.attacker)
     card = game.attack_card(frame)
     cost = query.attack_cost(game, attacker, card.name, card.cost)
-    if attacker.power < cost:
-        if game.edition.unpaid_cost_ends_attack:  # ATK-08
-            end_attack(game, frame, f"{card.name} costs {cost} Power, {attacker.power} are left")
-            return
-        cost = attacker.power
+    payer = game.unit(frame.payer or frame.attacker)
+    if payer.power < cost:  # ATK-08; where an edition is silent PWR-02 says the same
+        end_attack(game, frame, f"{card.name} costs {cost} Power, {payer.power} are left")
+        return
     if cost:
-        game.emit(PowerSpent(attacker.id, cost, card.name))
+        game.emit(PowerSpent(payer.id, cost, card.name))
     frame.cost_paid = cost
 
 
 def build_attack_pool(game: Game, frame: AttackFrame) -> None:
     """Strength, plus and minus what cards say, at least one die (ATK-09, DICE-11)."""
     attacker = game.unit(frame.attacker)
-    strength = game.attack_card(frame).strength
-    dice = query.value(game, "attack_dice", attacker, strength, attack=frame, doing="attacking")
+    card = game.attack_card(frame)
+    dice = query.value(
+        game, "attack_dice", attacker, card.strength, attack=frame, doing="attacking", of=card.name
+    )
     frame.attack_pool = max(1, dice)
     game.emit(PoolBuilt("attack", attacker.id, frame.attack_pool))
 
@@ -299,6 +353,7 @@ def finish(game: Game, frame: AttackFrame) -> None:
     frame.resolved = True
     name = game.attack_card(frame).name
     game.emit(AttackResolved(frame.attacker, name, _target(frame), frame.dealt))
+    remember_attack(game, frame, name)
 
 
 def _target(frame: AttackFrame) -> UnitId:
@@ -314,12 +369,17 @@ def defender_side(game: Game, frame: AttackFrame) -> SideId:
     return game.opponent(frame.side)
 
 
+def is_chosen(_game: Game, frame: AttackFrame) -> bool:
+    """What is decided before targeting was decided for a beam or area as a whole."""
+    return bool(frame.attack) and not frame.volley
+
+
 def not_in_volley(_game: Game, frame: AttackFrame) -> bool:
     return not frame.volley and bool(frame.notes)
 
 
 _BEFORE_DAMAGE = frozenset(
-    {"3", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii", "9c",
+    {"3", "3b", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii", "9c",
      "10", "11"}
 )  # fmt: skip
 
@@ -332,6 +392,9 @@ def guard(game: Game, frame: AttackFrame) -> None:
     if not game.unit(frame.attacker).able:
         end_attack(game, frame, "the attacker is gone")
     elif frame.target is not None and not game.unit(frame.target).able and step != "2d":
+        if step == "3":  # it went in step 2: without a target there is no attack (ATK-03, ATK-05)
+            end_attack(game, frame, "the target is gone")
+            return
         frame.damage = 0
         frame.step = "12"
 
@@ -339,10 +402,12 @@ def guard(game: Game, frame: AttackFrame) -> None:
 ATTACK = Procedure(
     {
         "1": ask(choose_attack, take_attack, rule="ATK-01", refuse=refuse_attack),
+        "1b": window(Timing.DECLARED, only=attacker_side, when=is_chosen),
         "2": ask(declare_target, take_target, rule="ATK-02", refuse=refuse_target),
         "2c": do(announce),
         "2d": window(Timing.TARGETED),
-        "3": do(pay_power),
+        "3": ask(choose_payer, take_payer, rule="ATK-07"),
+        "3b": do(pay_power),
         "4": window(Timing.ATTACK_POOL),
         "4b": do(build_attack_pool),
         "5": window(Timing.DEFENSE_POOL),

@@ -7,6 +7,7 @@ from crisis.cards.vocabulary import Timing
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules import measure, query
 from crisis.rules.attack import record_dealt
+from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
 from crisis.rules.legality import drop_region, fault_refusal
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
@@ -91,7 +92,7 @@ def mark_all(game: Game, frame: DamageFrame) -> None:
 
 def _gain_for_damage(game: Game, unit: UnitId, amount: int, packet: Packet) -> None:
     victim = game.unit(unit)
-    if packet.no_power or not packet.cause.is_enemy_of(victim.side):
+    if packet.no_power or not (packet.gives_power or packet.cause.is_enemy_of(victim.side)):
         return  # PWR-05
     by_attack = packet.cause.kind == "attack" and not packet.cause.collision
     # Judgment stops the Power for damage of attacks and their special rules (COND-08, Q-42).
@@ -104,12 +105,12 @@ def _gain_for_damage(game: Game, unit: UnitId, amount: int, packet: Packet) -> N
 
 def _defeated(game: Game, suffered: list[tuple[UnitId, int]]) -> tuple[UnitId, ...]:
     """Those at their Stamina, the active player's first (Q-24)."""
+    hurt = dict(suffered)
     down = [
-        unit
-        for unit, _ in suffered
-        if game.unit(unit).damage >= query.stamina(game, game.unit(unit))
+        unit for unit in hurt if game.unit(unit).damage >= query.stamina(game, game.unit(unit))
     ]
-    return tuple(sorted(down, key=lambda unit: game.unit(unit).side != game.state.turn))
+    first = game.active_side()
+    return tuple(sorted(down, key=lambda unit: game.unit(unit).side != first))
 
 
 def defeat_next(game: Game, frame: DamageFrame) -> DefeatFrame | None:
@@ -155,13 +156,13 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
         frame.step = END
         return
     card = game.card(unit)
-    frame.ko = unit.injured or card.grunt or not card.has_injured_side  # DMG-04, GRUNT-11
+    no_second_life = unit.injured or card.grunt or not card.has_injured_side  # DMG-04, GRUNT-11
+    frame.ko = frame.outright or no_second_life
     cut_activation_short(game, unit.id)
     if frame.ko:
         game.emit(KnockedOut(unit.id))
         game.emit(Leaving(unit.id))
-        if game.edition.ko_ends_effects_of_character:
-            end_effects_of(game, unit.id)  # DMG-13
+        end_effects_of(game, unit.id)  # DMG-13; where an edition is silent the same (DMG-19)
     else:
         game.emit(Dazed(unit.id))
         _activate_orphans(game, unit)
@@ -257,6 +258,7 @@ def take_drop(game: Game, frame: DropFrame, answer: Answer) -> None:
     token = game.state.tokens[frame.token]
     place = Disc(answer.x, answer.y, token.radius)
     game.emit(TokenDropped(token.id, answer.x, answer.y, measure.token_lies_on(game, place)))
+    may_turn(game, token, frame.placer)
 
 
 def more_tokens(_game: Game, frame: DropFrame) -> bool:
@@ -294,10 +296,15 @@ def remove(game: Game, frame: LeaveFrame) -> None:
 
 
 def remove_orphans(game: Game, frame: LeaveFrame) -> LeaveFrame | None:
+    orphan = orphaned_grunt(game, game.unit(frame.unit).side)
+    return LeaveFrame(unit=orphan.id, ko=False) if orphan is not None else None
+
+
+def orphaned_grunt(game: Game, side: SideId) -> Unit | None:
     """A Grunt without any parent left is removed from the game (GRUNT-09)."""
-    for grunt in game.allies(game.unit(frame.unit).side):
+    for grunt in game.allies(side):
         if game.card(grunt).grunt and not grunt.leaving and not living_parents(game, grunt):
-            return LeaveFrame(unit=grunt.id, ko=False)
+            return grunt
     return None
 
 

@@ -7,19 +7,24 @@ given.
 from collections.abc import Iterable
 
 from crisis.cards.schema import Catalogue, Rule
-from crisis.cards.vocabulary import Begin, Summon, Timing
+from crisis.cards.vocabulary import Summon, Timing
+from crisis.cards.walk import all_effects, all_filters, continuous_lines
+from crisis.dice.odds import AttackOdds
 from crisis.rules.answers import why_not_shape
 from crisis.rules.areas import Area, area_of
 from crisis.rules.edition import Edition
 from crisis.rules.game import Game, Speakers
+from crisis.rules.legality import why_not_target
+from crisis.rules.odds import describe, exact_odds
 from crisis.rules.procedures import PROCEDURES
 from crisis.rules.scoring import end_game, expected_scores
-from crisis.rules.setup import BadSetup, Setup, lay_out
+from crisis.rules.secrets import veiled
+from crisis.rules.setup import Setup, check, first_frame, lay_out
 from crisis.rules.steps import Ask, Refusal, RollStep
 from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Pick
 from crisis.state.events import Conceded, Event
-from crisis.state.frames import END, SetupFrame
-from crisis.state.records import Outcome, Side, SideId, other
+from crisis.state.frames import END, AttackFrame
+from crisis.state.records import Outcome, Side, SideId, UnitId, other
 from crisis.state.state import State
 
 MAX_STEPS = 100_000  # between two decisions; only a broken rule gets there
@@ -45,7 +50,7 @@ class Engine:
 
     def new_game(self, setup: Setup) -> State:
         """The state in which the first decision of a game is asked."""
-        self._check(setup)
+        check(setup, self.edition, self.catalogue)
         state = State(
             edition=self.edition.id,
             revision=self.catalogue.revision,
@@ -58,9 +63,15 @@ class Engine:
         )
         lay_out(game, setup)
         game.speakers = self.speakers(state)
-        game.push(SetupFrame())
+        game.push(first_frame(game, setup))
         self._run(game)
         return state
+
+    def settle(self, state: State) -> State:
+        """Run a position built by hand up to its first decision (tests, scenarios, puzzles)."""
+        twin = state.clone()
+        self._run(self._game(twin))
+        return twin
 
     def step(self, state: State, answer: Answer) -> tuple[State, tuple[Event, ...]]:
         """Answer the pending decision; the given state stays as it is."""
@@ -137,16 +148,9 @@ class Engine:
         """The exact area of a continuous choice; None for any other decision."""
         return area_of(self._game(state)) if state.pending is not None else None
 
-    def view(self, state: State, side: SideId) -> State:
-        """What one side may see: a state in which the other side's secrets are blanked."""
-        frame = state.stack[0] if state.stack else None
-        if not isinstance(frame, SetupFrame) or not frame.leaders:
-            return state
-        twin = state.clone()
-        setup = twin.stack[0]
-        assert isinstance(setup, SetupFrame)
-        setup.leaders = {key: value for key, value in setup.leaders.items() if key == side}
-        return twin
+    def view(self, state: State, side: SideId | None) -> State:
+        """What one side may see (None: a spectator): the secrets of others are blanked."""
+        return veiled(state, side)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -154,6 +158,20 @@ class Engine:
     def scores_now(self, state: State) -> list[tuple[SideId, int, str]]:
         """What each side would score if the round ended now."""
         return expected_scores(self._game(state))
+
+    def can_attack(self, state: State, attacker: UnitId, attack: str, target: UnitId) -> bool:
+        """Whether a unit could attack another from where both stand, Power aside."""
+        game = self._game(state)
+        unit = game.unit(attacker)
+        card = game.face(unit).attacks[attack]
+        frame = AttackFrame(attacker=attacker, side=unit.side, attack=card.ref)
+        return why_not_target(game, frame, target) is None
+
+    def odds(self, state: State, attacker: UnitId, attack: str, target: UnitId) -> AttackOdds:
+        """The exact odds of an attack of this name, with every card effect that applies now."""
+        game = self._game(state)
+        card = game.attacks(game.unit(attacker))[attack]
+        return exact_odds(describe(game, attacker, card.ref, target))
 
     def game(self, state: State) -> Game:
         """A reading view for questions about values and measures; do not emit through it."""
@@ -169,7 +187,7 @@ class Engine:
         cards = tuple(unit.card for unit in state.units.values())
         tactics = tuple((*side.tactics, *side.played) for side in state.sides.values())
         gems = tuple(unit.gems for unit in state.units.values())
-        key = (cards, tactics, state.crises, gems)
+        key = (cards, tactics, state.crises, state.one_shots, gems)
         found = self._speakers.get(key)
         if found is None:
             found = self._speakers[key] = self._collect_speakers(state)
@@ -186,12 +204,16 @@ class Engine:
                     rules += [*side.rules, *side.leaderships]
                     rules += [rule for attack in side.attacks.values() for rule in attack.rules]
         for side_record in state.sides.values():
-            rules += [cards.tactics[slug].rule for slug in side_record.tactics]
-            rules += [cards.tactics[slug].rule for slug in side_record.played]
+            for slug in (*side_record.tactics, *side_record.played):
+                rules += cards.tactics[slug].all_rules
         for unit in state.units.values():
             rules += [rule for slug in unit.gems for rule in cards.gems[slug].rules]
-        rules += [rule for slug in state.crises for rule in cards.crises[slug].rules]
-        return Speakers(frozenset(_timings(rules)), frozenset(_values(rules)))
+        rules += [rule for slug in state.crises for rule in cards.crises[slug].all_rules]
+        for slug in state.one_shots:
+            rules += cards.one_shots[slug].all_rules
+        return Speakers(
+            frozenset(_timings(rules)), frozenset(_values(rules)), frozenset(memories(rules))
+        )
 
     def _characters(self, state: State) -> set[str]:
         """The characters in the squads and those they can bring into play."""
@@ -205,39 +227,10 @@ class Engine:
                     found |= {
                         effect.character
                         for rule in side.rules
-                        for effect in rule.effects
+                        for effect in all_effects(rule)
                         if isinstance(effect, Summon)
                     }
         return found
-
-    def _check(self, setup: Setup) -> None:
-        known = self.catalogue
-        if setup.table not in known.tables:
-            raise BadSetup(f"there is no table {setup.table!r}; known: {', '.join(known.tables)}")
-        for slug in setup.crises:
-            if slug not in known.crises:
-                raise BadSetup(f"there is no crisis {slug!r}")
-        types = sorted(known.crises[slug].type for slug in setup.crises)
-        if types != ["extraction", "secure"]:
-            raise BadSetup("a mission is one Secure and one Extraction crisis (SETUP-10)")
-        for side, squad in setup.squads.items():
-            _check_squad(known, side, squad.characters, squad.tactics)
-
-
-def _check_squad(
-    known: Catalogue, side: SideId, characters: Iterable[str], tactics: Iterable[str]
-) -> None:
-    names = list(characters)
-    if not names:
-        raise BadSetup(f"squad {side} has no character")
-    for slug in names:
-        if slug not in known.characters:
-            raise BadSetup(f"squad {side}: there is no character {slug!r}")
-    if len(set(names)) != len(names):
-        raise BadSetup(f"squad {side} names a character twice (SQUAD-05)")
-    for slug in tactics:
-        if slug not in known.tactics:
-            raise BadSetup(f"squad {side}: there is no Team Tactic card {slug!r}")
 
 
 def _timings(rules: Iterable[Rule]) -> set[Timing]:
@@ -247,6 +240,17 @@ def _timings(rules: Iterable[Rule]) -> set[Timing]:
 def _values(rules: Iterable[Rule]) -> set[str]:
     found = set()
     for rule in rules:
-        lines = [*rule.continuous, *(e for e in rule.effects if isinstance(e, Begin))]
-        found |= {line.value or f"cannot {line.cannot}" for line in lines}
+        found |= {line.value or f"cannot {line.cannot}" for line in continuous_lines(rule)}
+    return found
+
+
+def memories(rules: Iterable[Rule]) -> set[str]:
+    """What these rules want to be remembered: words of `did`, earlier attacks, used powers."""
+    found: set[str] = set()
+    for rule in rules:
+        for wanted in all_filters(rule):
+            found |= {wanted.did} if wanted.did else set()
+            found |= {"used"} if wanted.used else set()
+            found |= {"attacked"} if wanted.attacked or wanted.unattacked else set()
+            found |= {"powers"} if wanted.first_power is not None else set()
     return found

@@ -10,9 +10,11 @@ from crisis.dice.pool import contains_icons
 from crisis.rules import measure
 from crisis.rules.amounts import amount
 from crisis.rules.game import Game
+from crisis.rules.recall import remembered, rolling, was_used
 from crisis.rules.roles import Context, cause_of
+from crisis.rules.token_places import in_arc, is_named, lies
 from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
-from crisis.state.records import UnitId
+from crisis.state.records import SideId, Token, Unit, UnitId
 
 
 def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -41,9 +43,10 @@ def select(context: Context, wanted: Filter) -> list[UnitId]:
 
 
 _OCCASION_KEYS = (
-    "attack_type", "attack", "shape", "dealt_min", "dealt_max", "rolled", "source", "by", "did",
+    "attack_type", "attack", "shape", "dealt_min", "dealt_max", "rolled", "source", "by",
     "phase", "turn", "action_made", "result", "at_least", "at_most", "pool", "who", "limit",
-    "any_of",
+    "any_of", "trailing", "used", "absent", "ko", "same_attack",
+    "rolling",
 )  # fmt: skip
 _DEFAULTS = Filter()
 _THING_KEYS = tuple(
@@ -60,7 +63,11 @@ def fits(context: Context, wanted: Filter, thing: str) -> bool:
     game = context.game
     if any(context.role(role) == thing for role in as_tuple(wanted.not_)):
         return False
+    if wanted.among and not any(context.role(role) == thing for role in as_tuple(wanted.among)):
+        return False
     if not _distance_fits(context, wanted, thing):
+        return False
+    if not all(fits(context, part, thing) for part in wanted.all_of):
         return False
     if thing in game.state.units:
         return _unit_fits(context, wanted, thing)
@@ -72,8 +79,32 @@ def fits(context: Context, wanted: Filter, thing: str) -> bool:
             and _size_fits(context, wanted, piece.size)
             and (not kinds or piece.kind in kinds)
         )
-    token = game.state.tokens[thing]
-    return not wanted.kind or token.kind in as_tuple(wanted.kind)
+    return _token_fits(context, wanted, game.state.tokens[thing])
+
+
+def _token_fits(context: Context, wanted: Filter, token: Token) -> bool:
+    game, side = context.game, context.side
+    return (
+        (not wanted.kind or token.kind in as_tuple(wanted.kind))
+        and is_named(game, token, wanted.token)
+        and (not wanted.held_by or token.holder == context.role(wanted.held_by))
+        and (wanted.holding is None or wanted.holding == (token.holder is not None))
+        and (not wanted.lies or (side is not None and lies(game, token, side, wanted.lies)))
+        and (not wanted.controlled or _whose(token.controller, side) == wanted.controlled)
+        and (not wanted.secured or _whose(_securer(game, token), side) == wanted.secured)
+    )
+
+
+def _whose(owner: SideId | None, side: SideId | None) -> str:
+    if owner is None:
+        return "nobody"
+    return "own" if owner == side else "enemy"
+
+
+def _securer(game: Game, token: Token) -> SideId | None:
+    from crisis.rules.contest import secured_by  # noqa: PLC0415 - "cannot contest" asks filters
+
+    return secured_by(game, token) if token.on_table else None
 
 
 def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
@@ -87,16 +118,25 @@ def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
         return False
     if wanted.beyond is not None and measure.within(game, thing, reference, wanted.beyond):
         return False
-    if wanted.seen_by and thing in game.state.units:
-        viewer = context.role(wanted.seen_by)
+    return not wanted.seen_by or _is_seen(game, context.role(wanted.seen_by), thing)
+
+
+def _is_seen(game: Game, viewer: str | None, thing: str) -> bool:
+    """Line of sight to a character or a token; terrain is not asked about."""
+    if viewer not in game.state.units:
+        return False
+    if thing in game.state.units:
         seen = game.unit(thing)
-        return viewer in game.state.units and measure.sees(
-            game, game.unit(str(viewer)), seen, game.face(seen).size
-        )
-    return True
+        return measure.sees(game, game.unit(viewer), seen, game.face(seen).size)
+    token = game.state.tokens.get(thing)
+    return token is None or measure.sees_token(game, game.unit(viewer), token)
 
 
 def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
+    if wanted.smaller_than:
+        larger = context.role(wanted.smaller_than)
+        if larger is None or size >= context.game.face(context.game.unit(larger)).size:
+            return False
     most = wanted.size_max
     if isinstance(most, str):
         reference = context.role(most.partition(".")[0])
@@ -106,15 +146,16 @@ def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
 
 def _relation_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
     unit = context.game.unit(thing)
+    allied = unit.side == context.side and (not context.squad or unit.owner == context.side)
     match wanted.relation:
         case None | "any":
             return True
         case "self":
             return thing == context.owner
         case "ally":
-            return unit.side == context.side
+            return allied
         case "other_ally":
-            return unit.side == context.side and thing != context.owner
+            return allied and thing != context.owner
         case "enemy":
             return context.side is not None and unit.side != context.side
         case "other":
@@ -128,10 +169,11 @@ def _unit_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
     checks: tuple[tuple[Any, bool], ...] = (
         (wanted.healthy, not unit.injured and not unit.dazed),
         (wanted.dazed, unit.dazed),
+        (wanted.injured, unit.injured),
         (wanted.activated, unit.activated),
         (wanted.damaged, unit.damage > 0),
         (wanted.grunt, card.grunt),
-        (wanted.on_terrain, unit.on is not None),
+        (wanted.on_terrain, _stands_on(game, unit, as_tuple(wanted.kind))),
     )
     return (
         _relation_fits(context, wanted, thing)
@@ -145,7 +187,74 @@ def _unit_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
         and (not wanted.keyword or wanted.keyword in game.face(unit).keywords)
         and (not wanted.counter or unit.counter(wanted.counter) > 0)
         and (not wanted.affiliation or _affiliated(game, unit.card, wanted.affiliation))
+        and (wanted.threat_max is None or card.threat <= wanted.threat_max)
+        and (not wanted.alter_ego or card.alter_ego in as_tuple(wanted.alter_ego))
+        and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
+        and not (wanted.lacks_rule and _has_rule(game, unit, wanted.lacks_rule))
         and _standing_fits(context, wanted, thing)
+        and _near_fits(context, wanted, unit)
+        and remembered(context, wanted, thing)
+    )
+
+
+def _stands_on(game: Game, unit: Unit, kinds: tuple[str, ...]) -> bool:
+    piece = game.state.terrain.get(unit.on) if unit.on else None
+    return piece is not None and (not kinds or piece.kind in kinds)
+
+
+def _has_rule(game: Game, unit: Unit, name: str) -> bool:
+    return any(rule.name == name for rule in game.face(unit).rules)
+
+
+def _near_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """What is near: tokens, terrain of a kind, other characters of the same side."""
+    game = context.game
+    if wanted.near_terrain is not None and not any(
+        measure.within(game, unit.id, piece.id, wanted.near_terrain)
+        for piece in game.state.terrain.values()
+        if piece.kind in as_tuple(wanted.kind)
+    ):
+        return False
+    if wanted.unspent is not None and _unspent(game, unit) != wanted.unspent:
+        return False
+    if wanted.without_enemy is not None and any(
+        measure.within(game, unit.id, foe.id, wanted.without_enemy)
+        for foe in game.able_units()
+        if foe.side != unit.side
+    ):
+        return False
+    if wanted.with_ally is not None and not _has_company(game, unit, wanted.with_ally):
+        return False
+    if wanted.without_ally is not None and _has_company(game, unit, wanted.without_ally):
+        return False
+    for number, asked in ((wanted.near_tokens, True), (wanted.far_from_tokens, False)):
+        if number is not None and _near_token(game, wanted, unit, number) != asked:
+            return False
+    if wanted.in_arc:
+        token = game.state.tokens.get(context.role(wanted.in_arc) or "")
+        return token is not None and in_arc(game, unit, token)
+    return True
+
+
+def _unspent(game: Game, unit: Unit) -> bool:
+    activation = game.nearest(ActivationFrame)
+    return activation is not None and activation.unit == unit.id and not activation.made
+
+
+def _has_company(game: Game, unit: Unit, number: int) -> bool:
+    return any(
+        other.side == unit.side
+        and other.id != unit.id
+        and measure.within(game, unit.id, other.id, number)
+        for other in game.able_units()
+    )
+
+
+def _near_token(game: Game, wanted: Filter, unit: Unit, number: int) -> bool:
+    return any(
+        is_named(game, token, wanted.token) and measure.within(game, unit.id, token.id, number)
+        for token in game.state.tokens.values()
+        if token.on_table
     )
 
 
@@ -157,20 +266,45 @@ def _affiliated(game: Game, card: str, affiliation: str) -> bool:
 def _standing_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
     """The dearer questions, asked last: tokens held, contesting, cover, leadership."""
     game = context.game
-    if wanted.holding is not None and bool(game.held(thing)) != wanted.holding:
-        return False
+    if wanted.holding is not None or wanted.tokens_min is not None:
+        held = [
+            token
+            for token in game.held(thing)
+            if is_named(game, token, wanted.token) and _lies_as_asked(context, wanted, token)
+        ]
+        if wanted.holding is not None and bool(held) != wanted.holding:
+            return False
+        if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
+            return False
     if wanted.leader is not None:
         leads = any(side.leader == thing for side in game.state.sides.values())
         if leads != wanted.leader:
             return False
     if wanted.contesting is not None:
-        near = any(
-            token.on_table and measure.within(game, thing, token.id, 1)
-            for token in game.state.tokens.values()
-        )
-        if near != wanted.contesting:
-            return False
+        return bool(_contested(context, wanted, game.unit(thing))) == wanted.contesting
     return True
+
+
+def _lies_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
+    if not wanted.lies:
+        return True
+    return context.side is not None and lies(context.game, token, context.side, wanted.lies)
+
+
+def _contested(context: Context, wanted: Filter, unit: Unit) -> list[Token]:
+    """The tokens in question that a unit contests, without those another one contests too."""
+    from crisis.rules.contest import contests  # noqa: PLC0415 - "cannot contest" asks filters
+
+    game = context.game
+    rival = context.role(wanted.unshared_with) if wanted.unshared_with else None
+    return [
+        token
+        for token in game.state.tokens.values()
+        if contests(game, unit, token)
+        and is_named(game, token, wanted.token)
+        and _lies_as_asked(context, wanted, token)
+        and not (rival is not None and contests(game, game.unit(rival), token))
+    ]
 
 
 def _occasion_fits(context: Context, wanted: Filter) -> bool:
@@ -234,19 +368,36 @@ def _moment_fits(context: Context, wanted: Filter) -> bool:
         kind = "throw" if isinstance(frame, ThrowFrame) else getattr(frame, "kind", "")
         if kind not in as_tuple(wanted.by):
             return False
-    if wanted.did:
-        who = context.role(wanted.who or "self")
-        if f"{wanted.did}:{who}" not in getattr(frame, "notes", ()):
-            return False
+    if wanted.used and not was_used(context, wanted.used):
+        return False
+    if wanted.rolling and rolling(context) not in as_tuple(wanted.rolling):
+        return False
+    if wanted.ko is not None and getattr(frame, "ko", None) != wanted.ko:
+        return False
+    if wanted.absent and _is_present(context, as_tuple(wanted.absent)):
+        return False
     if wanted.phase and game.state.phase != wanted.phase:
         return False
     if wanted.turn and (game.state.turn == context.side) != (wanted.turn == "own"):
+        return False
+    if wanted.trailing is not None and _trails(context) != wanted.trailing:
         return False
     if wanted.action_made:
         activation = game.nearest(ActivationFrame)
         if activation is None or wanted.action_made not in activation.made:
             return False
     return True
+
+
+def _trails(context: Context) -> bool:
+    sides = context.game.state.sides
+    if context.side is None:
+        return False
+    return sides[context.side].vp <= sides[context.game.opponent(context.side)].vp
+
+
+def _is_present(context: Context, cards: tuple[str, ...]) -> bool:
+    return any(unit.side == context.side and unit.card in cards for unit in context.game.units())
 
 
 def _result_fits(context: Context, wanted: Filter) -> bool:

@@ -10,14 +10,17 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from crisis.cards.schema import AttackCard, CardSide, Catalogue, CharacterCard, CrisisCard, Rule
-from crisis.cards.vocabulary import Timing
+from crisis.cards.vocabulary import GrantAttack, Timing
+from crisis.cards.walk import effect_at
 from crisis.rules.edition import Edition
 from crisis.rules.steps import Procedure
 from crisis.state.decisions import Decision
 from crisis.state.events import (
     Damaged,
+    Dazed,
     DiceRolled,
     Event,
+    KnockedOut,
     LastingEnded,
     PowerLost,
     PowerSpent,
@@ -27,6 +30,7 @@ from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
     Frame,
+    InteractFrame,
     ResolveFrame,
     TurnFrame,
     VolleyFrame,
@@ -36,7 +40,7 @@ from crisis.state.state import State
 
 F = TypeVar("F", bound=Frame)
 
-EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame)
+EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
 
 
@@ -46,6 +50,7 @@ class Speakers(Struct, frozen=True):
 
     timings: frozenset[Timing]
     values: frozenset[str]
+    memories: frozenset[str] = frozenset()  # what some card remembers about earlier events
 
 
 class Game:
@@ -97,6 +102,19 @@ class Game:
         """The side of its stat card that is in force (CARD-02, FORM-03)."""
         return self.catalogue.characters[unit.card].side(unit.form, unit.injured)
 
+    def attacks(self, unit: Unit) -> dict[str, AttackCard]:
+        """Its printed attacks, those of a token it holds and those a card lent it."""
+        lent: dict[str, AttackCard] = {}
+        for token in self.held(unit.id):
+            if token.crisis in self.catalogue.crises:
+                lent.update(self.crisis(token).attacks)
+        for lasting in self.state.lasting:
+            effect = effect_at(self.rule(lasting.rule), lasting.path, lasting.effect)
+            if isinstance(effect, GrantAttack) and lasting.owner == unit.id:
+                lent[effect.attack] = self.catalogue.attacks[f"{lasting.rule}/{effect.attack}"]
+        printed = self.face(unit).attacks
+        return {**printed, **lent} if lent else printed
+
     def attack_card(self, frame: AttackFrame | VolleyFrame) -> AttackCard:
         return self.catalogue.attacks[frame.attack]
 
@@ -115,7 +133,8 @@ class Game:
             known = self.catalogue.terrain.get(kind)
             return known.name.lower() if known else kind
         if thing in self.state.tokens:
-            return self.catalogue.crises[self.state.tokens[thing].crisis].token_name
+            token = self.state.tokens[thing]
+            return token.name or self.crisis(token).token_name
         return thing
 
     def hears(self, timing: Timing) -> bool:
@@ -180,31 +199,47 @@ class Game:
     def emit(self, event: Event) -> None:
         apply(self.state, event)
         self.events.append(event)
-        if Timing.AFTER_EFFECT in self.speakers.timings:
-            self._note(event)
+        if self.speakers.memories:
+            self._remember(event)
 
-    def _note(self, event: Event) -> None:
-        """Remember for `after_effect` what happened in the innermost effect (TIMING 3)."""
+    def _remember(self, event: Event) -> None:
+        """What happens in an effect is kept for the rules that ask "did it?" (TIMING 3)."""
         match event:
             case DiceRolled(roller=roller, faces=faces) if "C" in faces:
-                self.note(f"rolled_critical:{roller}")
+                self.note("rolled_critical", roller)
             case PowerSpent(unit=unit) | PowerLost(unit=unit):
-                self.note(f"spent_or_lost_power:{unit}")
-            case Damaged(unit=unit):
-                self.note(f"damaged:{unit}")
+                self.note("spent_or_lost_power", unit)
+            case Damaged(unit=unit, cause=cause):
+                self.note("damaged", unit)
+                if cause.is_enemy_of(self.unit(unit).side):
+                    self.note("damaged_by_enemy", unit)
+            case Dazed(unit=unit) | KnockedOut(unit=unit):
+                self.note("defeated", unit)
+                self._note_on(self.nearest(AttackFrame), f"defeated:{unit}")
             case _:
                 pass
 
-    def note(self, note: str) -> None:
-        for frame in reversed(self.state.stack):
-            if isinstance(frame, EFFECT_FRAMES):
-                if note not in frame.notes:
-                    frame.notes = (*frame.notes, note)
-                return
+    def note(self, word: str, who: str) -> None:
+        """A note on the innermost effect, if any card of this game asks for it."""
+        if word in self.speakers.memories:
+            effect = next((f for f in reversed(self.state.stack) if isinstance(f, EFFECT_FRAMES)), None)
+            self._note_on(effect, f"{word}:{who}")
+
+    def _note_on(self, frame: Any, note: str) -> None:
+        if frame is not None and note not in frame.notes:
+            frame.notes = (*frame.notes, note)
+
+    def remembers(self, word: str) -> bool:
+        return word in self.speakers.memories
 
     def ask(self, decision: Decision) -> None:
         self.state.pending = decision
         self.state.asked += 1
+
+    def active_side(self) -> SideId:
+        """The player whose turn it is; between turns the player with priority (Q-40)."""
+        turn = self.nearest(TurnFrame)
+        return turn.side if turn is not None else self.state.priority
 
     def opponent(self, side: SideId) -> SideId:
         return other(side)

@@ -6,6 +6,8 @@ Everything here answers with a `Refusal` (rule, sentence, measure, piece) or Non
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from crisis.cards.schema import AttackCard
 from crisis.geometry import (
     Disc,
@@ -69,7 +71,7 @@ def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | No
                 far, target.id,
             )  # fmt: skip
     if "range" in frame.ignore:
-        return None
+        return _stealth_refusal(game, attacker, target)
     number = attack_range(game, attacker, game.attack_card(frame))
     if not measure.units_within(attacker, target, number):
         far = measure.distance(game, attacker.id, target.id) or 0.0
@@ -80,9 +82,7 @@ def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | No
 
 def _stealth_refusal(game: Game, attacker: Unit, target: Unit) -> Refusal | None:
     number = query.value(game, "stealth", target, 0)
-    if not number or "stealth" not in game.edition.keywords:
-        return None
-    if measure.units_within(attacker, target, number):
+    if not number or measure.units_within(attacker, target, number):
         return None
     far = measure.distance(game, attacker.id, target.id) or 0.0
     why = f"{game.name(target.id)} has Stealth: {inches(far)} is more than Range {number}."
@@ -148,13 +148,19 @@ def _in_volley(
 
 def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -> Refusal | None:
     """Every single attack of a beam or area needs a legal target (BEAM-12, AREA-11)."""
+    if unit.id in frame.excluded:
+        return Refusal("ATK-25", f"This attack may not hit {game.name(unit.id)}.", piece=unit.id)
     forbidden = query.cannot(game, "be_targeted", unit)
     if forbidden:
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot be targeted.")
     stealth = _stealth_refusal(game, attacker, unit)
     if stealth is not None or "sight" in frame.ignore:
         return stealth
-    if _sees_for_attack(game, attacker, unit, None):
+    single = AttackFrame(
+        attacker=attacker.id, side=frame.side, attack=frame.attack, target=unit.id,
+        without=frame.without,
+    )  # fmt: skip
+    if _sees_for_attack(game, attacker, unit, single):
         return None
     return Refusal("LOS-01", f"No line of sight to {game.name(unit.id)}.", piece=unit.id)
 
@@ -174,23 +180,44 @@ def volley_is_possible(game: Game, frame: VolleyFrame) -> bool:
     return False
 
 
+def _affordable(game: Game, unit: Unit, cost: int, *, action: bool) -> bool:
+    return unit.power >= cost or (
+        action and any(payer.power >= cost for payer in query.payers(game, unit))
+    )
+
+
+def attack_limit_key(unit: Unit, card: AttackCard) -> str:
+    """Where the uses of an attack with a limit of its own are counted."""
+    return f"{card.limit}|{unit.id}|attack {card.name}"
+
+
 def why_not_attack(
-    game: Game, unit: Unit, card: AttackCard, *, free: bool = False
+    game: Game, unit: Unit, card: AttackCard, terms: AttackFrame | None = None
 ) -> Refusal | None:
-    """Why a unit cannot make one of its attacks now (ATK-01)."""
+    """Why a unit cannot make one of its attacks now (ATK-01), on the terms of an effect that
+    grants it."""
+    terms = terms or AttackFrame(attacker=unit.id, side=unit.side, action=True)
     forbidden = query.cannot(game, "attack", unit)
     if forbidden:
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot attack.")
+    if card.limit and game.state.ledger.get(attack_limit_key(unit, card)):
+        return Refusal("SP-09", f"{card.name} was already used this {card.limit}.")
     cost = query.attack_cost(game, unit, card.name, card.cost)
-    if not free and unit.power < cost:
+    if "cost" not in terms.ignore and not _affordable(game, unit, cost, action=terms.action):
         why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
         return Refusal("ATK-01", why, cost, unit.id)
     if card.shape == "single":
-        frame = AttackFrame(attacker=unit.id, side=unit.side, attack=card.ref)
+        frame = replace(terms, attack=card.ref)
+        if terms.target:
+            return why_not_target(game, frame, terms.target)
         if not legal_targets(game, frame):
             return Refusal("ATK-02", f"No enemy is in range and in line of sight of {card.name}.")
     else:
-        volley = VolleyFrame(attacker=unit.id, side=unit.side, attack=card.ref)
+        volley = VolleyFrame(
+            attacker=unit.id, side=unit.side, attack=card.ref, ignore=terms.ignore,
+            excluded=terms.excluded,
+            forced=terms.target if game.edition.forced_beam_area_must_reach else None,
+        )  # fmt: skip
         if not volley_is_possible(game, volley):
             rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
             return Refusal(rule, f"{card.name} would reach no enemy in line of sight.")
@@ -327,7 +354,7 @@ _FAULT_RULES = {
     "off_board": ("MOVE-05", "The base would leave the battlefield"),
     "too_far": ("MOVE-21", "That is farther than the tool reaches"),
     "outside_wedge": ("DIR-05", "That lies outside the allowed direction"),
-    "out_of_range": ("MOVE-16", "That is out of range"),
+    "tool_outside_wedge": ("DIR-08", "The tool leaves the allowed direction"),
     "too_far_from_edge": ("DEPLOY-04", "That is too far from the deployment edge"),
 }
 
@@ -337,6 +364,9 @@ def fault_refusal(
 ) -> Refusal:
     """Say a geometric fault in the game's words; `discs` names the bases in the order they were
     given."""
+    if fault.code == "too_far" and fault.index is not None:  # of a region, not of a tool
+        rule, why = (rules or {}).get("out_of_range", "MOVE-16"), "That is out of range"
+        return Refusal(rule, f"{why}: {inches(fault.measure or 0.0)} beyond.", fault.measure)
     rule, why = _FAULT_RULES.get(fault.code, ("MOVE-06", f"That spot is not legal ({fault.code})"))
     rule = (rules or {}).get(fault.code, rule)
     piece = _piece_of(game, fault, discs)

@@ -138,6 +138,15 @@ def sees(game: Game, viewer: Unit, seen: Unit, seen_size: int) -> bool:
     return not larger or can_see(disc(viewer), disc(seen), [footprint(p) for p in larger])
 
 
+def sees_token(game: Game, viewer: Unit, token: Token) -> bool:
+    """A token has Size 0, plus that of the terrain it lies on (LOS-08, Q-20)."""
+    if token.holder is not None:
+        return False
+    piece = game.state.terrain.get(token.on) if token.on else None
+    larger = blockers(game, viewer, piece.size if piece else 0)
+    return not larger or can_see(disc(viewer), token_disc(token), [footprint(p) for p in larger])
+
+
 def sight_line(
     game: Game, viewer: Unit, seen: Unit, seen_size: int
 ) -> tuple[Segment | None, list[Piece]]:

@@ -10,7 +10,14 @@ from crisis.rules.possible import changeable, rerollable
 from crisis.rules.steps import Procedure, Refusal, ask, roll
 from crisis.state.decisions import Answer, ChooseDice, Decision, PickDice
 from crisis.state.events import DiceChanged, DiceRerolled
-from crisis.state.frames import AttackFrame, ChangeFrame, Die, DodgeFrame, RerollFrame
+from crisis.state.frames import (
+    AttackFrame,
+    ChangeFrame,
+    Die,
+    DodgeFrame,
+    RerollFrame,
+    RollFrame,
+)
 
 ANY_FACE = "CWHB-"  # a Failure is never chosen: nobody would, and no card allows it
 _NAME_OF = {face.value: name for name, face in FACE_BY_NAME.items()}
@@ -20,6 +27,9 @@ def dice_of(game: Game, pool: str) -> tuple[Die, ...]:
     if pool == "dodge":
         dodge = game.nearest(DodgeFrame)
         return dodge.dice if dodge else ()
+    if pool == "roll":
+        free = game.nearest(RollFrame)
+        return free.dice if free else ()
     attack = game.nearest(AttackFrame)
     if attack is None:
         return ()
@@ -32,6 +42,11 @@ def set_dice(game: Game, pool: str, dice: tuple[Die, ...]) -> None:
         dodge = game.nearest(DodgeFrame)
         assert dodge is not None
         dodge.dice = dice
+        return
+    if pool == "roll":
+        free = game.nearest(RollFrame)
+        assert free is not None
+        free.dice = dice
         return
     attack = game.nearest(AttackFrame)
     assert attack is not None
@@ -46,6 +61,8 @@ def locked(game: Game, pool: str) -> frozenset[Face]:
         dodge = game.nearest(DodgeFrame)
         assert dodge is not None
         return query.locked_faces(game, dodge.unit, None, "dodging")
+    if pool == "roll":
+        return frozenset({Face.FAILURE})
     attack = game.nearest(AttackFrame)
     assert attack is not None and attack.target is not None
     roller = attack.attacker if pool == "attack" else attack.target
@@ -66,6 +83,9 @@ def ask_reroll(game: Game, frame: RerollFrame) -> Decision | None:
     )
     if not allowed:
         return None
+    if not frame.optional:
+        frame.chosen = tuple(allowed)
+        return None
     most = min(frame.most, len(allowed))
     return ChooseDice(frame.side, "reroll", frame.pool, tuple(allowed), 0, most, about=frame.name)
 
@@ -83,6 +103,9 @@ def roller_of(game: Game, pool: str) -> str:
     if pool == "dodge":
         dodge = game.nearest(DodgeFrame)
         return dodge.unit if dodge else ""
+    if pool == "roll":
+        free = game.nearest(RollFrame)
+        return (free.unit or free.side) if free else ""
     attack = game.nearest(AttackFrame)
     if attack is None:
         return ""
@@ -98,6 +121,8 @@ def take_rerolled(game: Game, frame: RerollFrame, faces: str) -> None:
         dice[index] = replace(die, face=face, rerolled=(*die.rerolled, frame.name))
     set_dice(game, frame.pool, tuple(dice))
     game.emit(DiceRerolled(frame.pool, frame.name, frame.chosen, was, faces))
+    if Face.CRITICAL in faces:
+        game.note("rolled_critical", roller_of(game, frame.pool))
 
 
 REROLL = Procedure(

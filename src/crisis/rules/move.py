@@ -97,9 +97,11 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
         stop(game, frame, "MOVE-14")
         return
     foreign = frame.cause.is_enemy_of(unit.side)
-    forbidden = frame.forbidden or (foreign and query.cannot(game, "be_moved", unit)) or ""
+    forbidden = frame.forbidden
+    if not forbidden and foreign:
+        forbidden = query.cannot(game, "be_moved", unit, about=frame) or ""
     if not forbidden and kind in _FORBIDS and foreign:
-        forbidden = query.cannot(game, _FORBIDS[kind], unit) or ""
+        forbidden = query.cannot(game, _FORBIDS[kind], unit, about=frame) or ""
     if forbidden:
         stop(game, frame, forbidden)
     elif isinstance(frame, MoveFrame) and kind == "place" and not _has_room(game, frame):

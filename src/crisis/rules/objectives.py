@@ -1,39 +1,24 @@
-"""Objective tokens: who contests and secures, and interacting with them (OBJ chapter)."""
+"""Objective tokens in an activation: holding them and interacting with them (OBJ chapter).
 
-from crisis.cards.vocabulary import Timing
+One-Shot cards let characters interact with terrain in the same way. Who contests and secures is in
+`rules.contest`.
+"""
+
+from crisis.cards.schema import OneShotCard, Rule
+from crisis.cards.vocabulary import TakeToken, Timing
 from crisis.rules import measure, query
+from crisis.rules.contest import CONTEST_RANGE
+from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
+from crisis.rules.roles import Context
 from crisis.rules.steps import Procedure, Refusal, do
+from crisis.rules.token_places import token_name
 from crisis.rules.triggers import Instance, resolve, window
 from crisis.state.events import Interacted, PowerSpent
 from crisis.state.frames import ActivationFrame, InteractFrame
-from crisis.state.records import SIDES, SideId, Token, TokenId, Unit
+from crisis.state.records import Token, Unit
 
 INTERACT_COST = 1  # OBJ-05
-CONTEST_RANGE = 1  # OBJ-15
-
-
-def contests(game: Game, unit: Unit, token: Token) -> bool:
-    """Within Range 1, not Dazed, and nothing forbids it (OBJ-15, OBJ-19)."""
-    if not unit.able or not token.on_table or token.depleted:
-        return False
-    if not measure.within(game, unit.id, token.id, CONTEST_RANGE):
-        return False
-    return query.cannot(game, "contest", unit) is None
-
-
-def secured_by(game: Game, token: Token) -> SideId | None:
-    """More Healthy characters win; without any Healthy one, more Injured (OBJ-16 to OBJ-18)."""
-    healthy = dict.fromkeys(SIDES, 0)
-    injured = dict.fromkeys(SIDES, 0)
-    for unit in game.able_units():
-        if contests(game, unit, token):
-            count = query.value(game, "contest_count", unit, 1, doing="contesting")
-            (injured if unit.injured else healthy)[unit.side] += count
-    counts = healthy if any(healthy.values()) else injured
-    if counts["A"] == counts["B"]:
-        return None
-    return "A" if counts["A"] > counts["B"] else "B"
 
 
 def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
@@ -45,62 +30,105 @@ def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
     same = [held for held in game.held(unit.id) if held.crisis == token.crisis]
     if crisis.limited and same:
         rule = "OBJ-25" if game.edition.limited_tokens else "OBJ-24"
-        why = f"{game.name(unit.id)} already holds a {crisis.token_name}."
+        why = f"{game.name(unit.id)} already holds a {token_name(game, token)}."
         return Refusal(rule, why, piece=token.id)
     return None
 
 
-def why_not_interact(game: Game, frame: ActivationFrame, token_id: TokenId) -> Refusal | None:
+# --- what can be interacted with ------------------------------------------------------------------
+
+
+def interactables(game: Game) -> list[str]:
+    """Tokens whose Crisis card, and terrain whose One-Shot card, has an Interact ability."""
+    tokens = [token.id for token in game.state.tokens.values() if game.crisis(token).interact]
+    pieces = [piece for piece in game.state.terrain if _one_shot_of(game, piece)]
+    return tokens + pieces
+
+
+def _one_shot_of(game: Game, piece: str) -> OneShotCard | None:
+    kind = game.state.terrain[piece].kind
+    for slug in game.state.one_shots:
+        card = game.catalogue.one_shots[slug]
+        if card.interact is not None and kind in card.pieces:
+            return card
+    return None
+
+
+def interact_rule(game: Game, thing: str) -> Rule | None:
+    if thing in game.state.tokens:
+        return game.crisis(game.state.tokens[thing]).interact
+    card = _one_shot_of(game, thing) if thing in game.state.terrain else None
+    return card.interact if card else None
+
+
+def why_not_interact(game: Game, frame: ActivationFrame, thing: str) -> Refusal | None:
     """Why the activated character cannot interact with a token now (OBJ-04 to OBJ-06)."""
-    token = game.state.tokens.get(token_id)
-    if token is None:
-        return Refusal("OBJ-04", f"There is no token {token_id!r}.")
+    if thing not in game.state.tokens and thing not in game.state.terrain:
+        return Refusal("OBJ-04", f"There is no token {thing!r}.")
     unit = game.unit(frame.unit)
-    crisis = game.crisis(token)
-    if crisis.interact is None:
-        return Refusal("OBJ-04", f"{crisis.name} has no Interact ability.", piece=token_id)
-    if not token.on_table:
-        return Refusal("OBJ-08", f"That {crisis.token_name} is not on the battlefield.")
-    if token.depleted:
-        return Refusal("OBJ-28", f"That {crisis.token_name} is depleted.", piece=token_id)
+    rule = interact_rule(game, thing)
+    if rule is None:
+        return Refusal("OBJ-04", f"No card has an Interact ability for {game.name(thing)}.")
+    refusal = _token_refusal(game, thing)
+    if refusal is not None:
+        return refusal
     forbidden = query.cannot(game, "interact", unit)
     if forbidden:
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot interact.")
-    if token_id in frame.interacted:
+    if thing in frame.interacted:
         why = f"{game.name(unit.id)} already interacted with it in this activation."
-        return Refusal("OBJ-06", why, piece=token_id)
-    return _reach_refusal(game, unit, token) or _effect_refusal(game, unit, token)
+        return Refusal("OBJ-06", why, piece=thing)
+    return _reach_refusal(game, unit, thing) or _effect_refusal(game, unit, thing, rule)
 
 
-def _reach_refusal(game: Game, unit: Unit, token: Token) -> Refusal | None:
+def _token_refusal(game: Game, thing: str) -> Refusal | None:
+    token = game.state.tokens.get(thing)
+    if token is None:
+        return None
+    if not token.on_table:
+        return Refusal("OBJ-08", f"That {token_name(game, token)} is not on the battlefield.")
+    if token.depleted:
+        return Refusal("OBJ-28", f"That {token_name(game, token)} is depleted.", piece=thing)
+    return None
+
+
+def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
     number = query.value(game, "interact_range", unit, CONTEST_RANGE)
-    if not measure.within(game, unit.id, token.id, number):
-        far = measure.distance(game, unit.id, token.id) or 0.0
-        name = game.crisis(token).token_name
+    name = game.name(thing)
+    if not measure.within(game, unit.id, thing, number):
+        far = measure.distance(game, unit.id, thing) or 0.0
         why = f"The {name} is {measure.inches(far)} away; interacting needs Range {number}."
-        return Refusal("OBJ-05", why, far, token.id)
-    cost = interact_cost(game, unit)
+        return Refusal("OBJ-05", why, far, thing)
+    cost = interact_cost(game, unit, thing)
     if unit.power < cost:
-        why = f"Interacting costs {cost} Power; {game.name(unit.id)} has {unit.power}."
+        why = f"Interacting with the {name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
         return Refusal("OBJ-05", why, cost, unit.id)
     return None
 
 
-def _effect_refusal(game: Game, unit: Unit, token: Token) -> Refusal | None:
-    """A token that could not be held is not picked up in the first place (Q-28)."""
-    rule = game.crisis(token).interact
-    assert rule is not None
-    takes = any(type(effect).__name__ == "TakeToken" for effect in rule.effects)
-    return can_hold(game, unit, token) if takes else None
+def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal | None:
+    """What the card asks for must be so; a token that could not be held is not picked up (Q-28)."""
+    context = Context(
+        game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),)
+    )
+    if not all_hold(context, rule.when):
+        why = f"{rule.name} does not let {game.name(unit.id)} interact with this {game.name(thing)}."
+        return Refusal("OBJ-07", why, piece=thing)
+    takes = any(isinstance(effect, TakeToken) for effect in rule.effects)
+    return can_hold(game, unit, game.state.tokens[thing]) if takes else None
 
 
-def interact_cost(game: Game, unit: Unit) -> int:
-    return max(0, query.value(game, "interact_cost", unit, INTERACT_COST))
+def interact_cost(game: Game, unit: Unit, thing: str) -> int:
+    cost = query.value(game, "interact_cost", unit, INTERACT_COST, of=game.name(thing))
+    return max(0, cost)
+
+
+# --- interacting ----------------------------------------------------------------------------------
 
 
 def pay(game: Game, frame: InteractFrame) -> None:
     unit = game.unit(frame.unit)
-    cost = interact_cost(game, unit)
+    cost = interact_cost(game, unit, frame.token)
     if cost:
         game.emit(PowerSpent(unit.id, cost, "interact"))
     game.emit(Interacted(unit.id, frame.token))
@@ -114,11 +142,16 @@ def carry_out(game: Game, frame: InteractFrame) -> None:
     resolve(game, instance, payer=None, paid=0, occasion=frame)
 
 
+def has_notes(_game: Game, frame: InteractFrame) -> bool:
+    return bool(frame.notes)
+
+
 INTERACT = Procedure(
     {
         "a": window(Timing.WOULD_INTERACT),
         "b": do(pay),
         "c": do(carry_out),
         "d": window(Timing.INTERACTED),
+        "end": window(Timing.AFTER_EFFECT, when=has_notes),
     }
 )

@@ -5,24 +5,35 @@ turn
 comes (GEN-05).
 """
 
-from crisis.cards.schema import Rule
+from crisis.cards.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
     FACE_BY_NAME,
+    FACE_NAMES,
+    ROLES,
+    AddTactic,
+    Advance,
     AnyEffect,
     Attack,
     Change,
     Choose,
+    Each,
     Filter,
+    GainPower,
+    Place,
+    Push,
     RemoveCondition,
     Reroll,
+    Throw,
 )
 from crisis.dice.faces import Face
 from crisis.rules import query
-from crisis.rules.filters import as_tuple, fits
-from crisis.rules.legality import legal_targets
+from crisis.rules.amounts import amount
+from crisis.rules.filters import as_tuple, fits, select
+from crisis.rules.legality import why_not_attack
+from crisis.rules.recall import attack_of
 from crisis.rules.roles import Context
-from crisis.state.frames import AttackFrame, Die, DodgeFrame
-from crisis.state.records import UnitId
+from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
+from crisis.state.records import Unit, UnitId
 
 
 def can_begin(context: Context, rule: Rule) -> bool:
@@ -35,27 +46,66 @@ def can_begin(context: Context, rule: Rule) -> bool:
 def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
     match effect:
         case Choose():
-            return bool(candidates(context, effect)) or effect.may
+            return bool(candidates(context, effect, rule.kind)) or effect.may
         case Reroll():
             dice, locked = pool_dice(context, effect.pool)
-            return bool(rerollable(dice, rule.name, locked, effect.faces))
+            faces = FACE_NAMES if effect.failures else effect.faces
+            return bool(rerollable(dice, rule.name, locked, faces))
         case Change():
             dice, locked = pool_dice(context, effect.pool)
             return bool(changeable(dice, locked, effect.from_))
         case RemoveCondition(who=str(who)):
             return bool(removable(context, effect, context.role(who)))
         case Attack():
-            return bool(_attack_targets(context, effect))
+            return _can_attack(context, rule, effect)
+        case Push() | Place() | Advance() | Throw():
+            # What must happen is begun and dropped with an event that says why (TIMING 4).
+            return not rule.optional or _is_there(context, effect.who)
+        case GainPower(amount=str(words)) if len(rule.effects) == 1 and words != "paid":
+            return amount(context, words) > 0  # no damage dealt, no Power: nothing to put in order
+        case Each():
+            return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
+        case AddTactic():
+            return bool(spare_tactics(context, effect))
         case _:
             return True
 
 
-def candidates(context: Context, effect: Choose) -> list[str]:
-    """What a `choose` may name, in the order of the table."""
+def _is_there(context: Context, role: str) -> bool:
+    """Somebody who can be moved (MOVE-14), or a terrain feature; names chosen later pass."""
+    thing = context.role(role)
+    if thing is None:
+        return role not in ROLES
+    units = context.game.state.units
+    return thing not in units or units[thing].able
+
+
+def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
+    """Cards of the roster that were not chosen and have one of these affiliations."""
+    if context.side is None:
+        return []
+    known = context.game.catalogue.tactics
+    return [
+        slug
+        for slug in context.game.state.sides[context.side].spare
+        if slug in known and known[slug].affiliation in effect.affiliations
+    ]
+
+
+def candidates(context: Context, effect: Choose, kind: str = "") -> list[str]:
+    """What a `choose` may name, in the order of the table; Grunts are not chosen by allied Team
+    Tactic cards (TAC-10)."""
     state = context.game.state
     found: list[str] = []
     if effect.from_ in ("characters", "characters_and_terrain"):
-        found += [unit.id for unit in context.game.able_units() if fits(context, effect, unit.id)]
+        units = context.game.units() if effect.dazed else context.game.able_units()
+        found += [
+            unit.id
+            for unit in units
+            if fits(context, effect, unit.id)
+            and not (kind == "tactic" and unit.side == context.side and context.game.card(unit).grunt)
+        ]
+        found = [unit for unit in found if _may_hold(context, effect.can_hold, unit)]
     if effect.from_ in ("terrain", "characters_and_terrain"):
         found += [piece for piece in state.terrain if fits(context, effect, piece)]
     if effect.from_ == "tokens":
@@ -67,38 +117,60 @@ def candidates(context: Context, effect: Choose) -> list[str]:
     return found
 
 
+def _may_hold(context: Context, role: str, unit: UnitId) -> bool:
+    from crisis.rules.objectives import can_hold  # noqa: PLC0415 - objectives open windows
+
+    token = context.game.state.tokens.get(context.role(role) or "") if role else None
+    return token is None or can_hold(context.game, context.game.unit(unit), token) is None
+
+
 def pool_dice(context: Context, pool: str) -> tuple[tuple[Die, ...], frozenset[Face]]:
     """The dice a modification touches, and the faces nobody may touch."""
     game = context.game
-    if pool == "dodge":
+    named = named_pool(context, pool)
+    if named == "dodge":
         dodge = game.nearest(DodgeFrame)
         if dodge is None:
             return (), frozenset()
         return dodge.dice, query.locked_faces(game, dodge.unit, None, "dodging")
-    attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
-    attack = attack or game.nearest(AttackFrame)
+    if named == "roll":
+        free = game.nearest(RollFrame)
+        return (free.dice, frozenset({Face.FAILURE})) if free else ((), frozenset())
+    attack = attack_of(context)
     if attack is None or attack.target is None:
         return (), frozenset()
-    if named_pool(context, pool, attack) == "attack":
+    roller = attack.attacker if named == "attack" else attack.target
+    own = game.unit(roller).side == context.side
+    doing = "attacking" if named == "attack" else "defending"
+    if own and query.cannot(game, "modify", game.unit(roller), attack=attack, doing=doing):
+        return (), frozenset()
+    if named == "attack":
         locked = query.locked_faces(game, attack.attacker, attack, "attacking")
         return attack.attack_dice, locked
     return attack.defense_dice, query.locked_faces(game, attack.target, attack, "defending")
 
 
-def named_pool(context: Context, pool: str, attack: AttackFrame) -> str:
-    """ "own" and "opposing" are seen from the side that speaks."""
-    if pool in ("own", "opposing"):
-        own = "attack" if context.side == attack.side else "defense"
-        theirs = "defense" if own == "attack" else "attack"
-        return own if pool == "own" else theirs
-    return pool
+def named_pool(context: Context, pool: str) -> str:
+    """ "own" and "opposing" are seen from the side that speaks; a dodge has one pool only."""
+    if pool not in ("own", "opposing"):
+        return pool
+    if isinstance(context.occasion, DodgeFrame):
+        return "dodge"
+    if isinstance(context.occasion, RollFrame):
+        return "roll"
+    attack = attack_of(context)
+    attacks = attack is not None and context.side == attack.side
+    return "attack" if attacks == (pool == "own") else "defense"
 
 
 def rerollable(
     dice: tuple[Die, ...], name: str, locked: frozenset[Face], faces: tuple[str, ...]
 ) -> list[int]:
     """Dice that this named rule may still reroll (DICE-04, DICE-08)."""
-    allowed = {FACE_BY_NAME[face] for face in faces} if faces else set(Face)
+    named = {FACE_BY_NAME[face] for face in faces}
+    allowed = named or set(Face)
+    # A rule that names Failure results may touch them (DICE-04).
+    locked = locked - {Face.FAILURE} if Face.FAILURE in named else locked
     return [
         index
         for index, die in enumerate(dice)
@@ -123,26 +195,35 @@ def removable(context: Context, effect: RemoveCondition, unit: UnitId | None) ->
     return [c for c in context.game.unit(unit).conditions if not wanted or c in wanted]
 
 
-def _attack_targets(context: Context, effect: Attack) -> list[UnitId]:
-    """Targets of an extra attack with the attack in hand; others are checked when they are
-    chosen."""
+def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
+    """Whether an attack that a rule grants could be made at all (ATK-25)."""
     game = context.game
-    frame = context.occasion if isinstance(context.occasion, AttackFrame) else None
     attacker = context.role(effect.who)
     if attacker is None or not game.unit(attacker).able:
-        return []
-    if effect.with_ != "this" or frame is None:
-        return ["any"]
-    card = game.attack_card(frame)
-    if "cost" not in effect.ignore:
-        unit = game.unit(attacker)
-        if unit.power < query.attack_cost(game, unit, card.name, card.cost):
-            return []
-    trial = AttackFrame(
-        attacker=attacker, side=frame.side, attack=frame.attack, ignore=effect.ignore
-    )
-    targets = legal_targets(game, trial)
+        return False
+    unit = game.unit(attacker)
+    terms = AttackFrame(attacker=attacker, side=unit.side, ignore=effect.ignore)
     if isinstance(effect.target, Filter):
-        return [unit for unit in targets if fits(context, effect.target, unit)]
-    wanted = context.role(effect.target) if effect.target else None
-    return [unit for unit in targets if wanted is None or unit == wanted]
+        wanted = effect.target
+        terms.excluded = tuple(u.id for u in game.units() if not fits(context, wanted, u.id))
+    elif effect.target:
+        terms.target = context.role(effect.target)
+        if terms.target is None:
+            return False
+    cards = _granted_cards(context, rule, effect, unit)
+    return any(why_not_attack(game, unit, card, terms) is None for card in cards)
+
+
+def _granted_cards(
+    context: Context, rule: Rule, effect: Attack, unit: Unit
+) -> list[AttackCard]:
+    game = context.game
+    printed = game.catalogue.attacks.get(f"{rule.ref}/{effect.with_}")
+    if printed is not None:
+        return [printed]  # on the card itself
+    if effect.with_ == "this" and isinstance(context.occasion, AttackFrame):
+        return [game.attack_card(context.occasion)]
+    attacks = game.attacks(unit)
+    if effect.with_ in ("this", "any"):
+        return list(attacks.values())
+    return [attacks[effect.with_]] if effect.with_ in attacks else []

@@ -3,16 +3,21 @@
 from crisis.rules.activation import ACTIVATION
 from crisis.rules.attack import ATTACK
 from crisis.rules.damage import DAMAGE, DEFEAT, DROP, LEAVE
+from crisis.rules.deployment import DEPLOY
 from crisis.rules.effects.dice import FREE_ROLL
+from crisis.rules.effects.each import EACH
 from crisis.rules.effects.powers import CONDITION, HEAL, POWER
 from crisis.rules.effects.resolve import RESOLVE
 from crisis.rules.effects.tokens import SUMMON, TRANSFORM
+from crisis.rules.facing import TURN_TOKEN
 from crisis.rules.modify import CHANGE, REROLL
 from crisis.rules.move import MOVE
 from crisis.rules.objectives import INTERACT
+from crisis.rules.priority import PRIORITY_ROLL
 from crisis.rules.round import ROUND
-from crisis.rules.setup import DEPLOY, PRIORITY_ROLL, SETUP
+from crisis.rules.setup import SETUP
 from crisis.rules.steps import Procedure
+from crisis.rules.terrain_placing import TERRAIN
 from crisis.rules.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
 from crisis.rules.triggers import WINDOW
 from crisis.rules.turn import TURN
@@ -21,6 +26,7 @@ from crisis.state import frames
 
 PROCEDURES: dict[type[frames.Frame], Procedure] = {
     frames.SetupFrame: SETUP,
+    frames.TerrainFrame: TERRAIN,
     frames.PriorityRollFrame: PRIORITY_ROLL,
     frames.DeployFrame: DEPLOY,
     frames.RoundFrame: ROUND,
@@ -34,6 +40,7 @@ PROCEDURES: dict[type[frames.Frame], Procedure] = {
     frames.DamageFrame: DAMAGE,
     frames.DefeatFrame: DEFEAT,
     frames.DropFrame: DROP,
+    frames.TurnTokenFrame: TURN_TOKEN,
     frames.LeaveFrame: LEAVE,
     frames.MoveFrame: MOVE,
     frames.ThrowFrame: THROW,
@@ -49,4 +56,5 @@ PROCEDURES: dict[type[frames.Frame], Procedure] = {
     frames.DeployLaterFrame: SUMMON,
     frames.WindowFrame: WINDOW,
     frames.ResolveFrame: RESOLVE,
+    frames.EachFrame: EACH,
 }

@@ -10,16 +10,19 @@ from typing import NamedTuple
 
 from crisis.cards.schema import Rule, RuleIndex
 from crisis.cards.vocabulary import FACE_BY_NAME, Begin, Continuous, Filter
+from crisis.cards.walk import effect_at
 from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
 from crisis.dice.pool import contains_icons
 from crisis.rules import measure
 from crisis.rules.amounts import amount
 from crisis.rules.filters import all_hold, as_tuple, fits
 from crisis.rules.game import Game
+from crisis.rules.granted import granted_rules
 from crisis.rules.roles import Context
+from crisis.rules.table_cards import indexes
 from crisis.state.decisions import Tool
-from crisis.state.frames import AttackFrame
-from crisis.state.records import SideId, Unit, UnitId
+from crisis.state.frames import AttackFrame, Frame
+from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 MAX_POWER = 10  # PWR-01
 
@@ -48,37 +51,50 @@ def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
     return tuple(rule for rule in game.face(leader).leaderships if rule.name == name)
 
 
-def lines(game: Game, key: str, attack: AttackFrame | None = None) -> Iterator[Line]:
-    """Every continuous effect about a value (or "cannot ...") that is in force now."""
+def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
+    """Whether a squad may use a card of this affiliation; unaffiliated cards are for all (TAC-06)."""
+    return not affiliation or game.state.sides[side].affiliation == affiliation
+
+
+def lines(
+    game: Game, key: str, attack: AttackFrame | None = None, about: Frame | None = None
+) -> Iterator[Line]:
+    """Every continuous effect about a value (or "cannot ...") that is in force now.
+
+    `about` is the operation that is asked for, when it is not the attack.
+    """
     if key not in game.speakers.values:
         return
     for unit in game.able_units():
-        yield from _unit_lines(game, unit, key, attack)
+        yield from _unit_lines(game, unit, key, about or attack)
     for side in game.state.sides.values():
         for rule in leadership_rules(game, side.id):
-            context = Context(game, side=side.id, owner=side.leader, occasion=attack)
+            context = Context(
+                game, side=side.id, owner=side.leader, occasion=attack, squad=True
+            )
             yield from _rule_lines(rule, key, context)
-    for slug in game.state.crises:
+    for _, index in indexes(game):
         context = Context(game, side=None, owner=None, occasion=attack)
-        yield from _index_lines(game.catalogue.crises[slug].index, key, context)
+        yield from _index_lines(index, key, context)
     if attack is not None:
         yield from _attack_lines(game, key, attack)
     yield from _lasting_lines(game, key, attack)
 
 
-def _unit_lines(game: Game, unit: Unit, key: str, attack: AttackFrame | None) -> Iterator[Line]:
+def _unit_lines(game: Game, unit: Unit, key: str, occasion: Frame | None) -> Iterator[Line]:
     indexes = [game.face(unit).index]
     indexes += [game.catalogue.conditions[slug].index for slug in unit.conditions]
     indexes += [game.catalogue.gems[slug].index for slug in unit.gems]
     for index in indexes:
         if key in index.by_value:
-            context = Context(game, side=unit.side, owner=unit.id, occasion=attack)
+            context = Context(game, side=unit.side, owner=unit.id, occasion=occasion)
             yield from _index_lines(index, key, context)
 
 
 def _index_lines(index: RuleIndex, key: str, context: Context) -> Iterator[Line]:
+    known = context.game.edition.keywords
     for rule, number in index.by_value.get(key, ()):
-        if all_hold(context, rule.when):
+        if (not rule.keyword or rule.keyword in known) and all_hold(context, rule.when):
             yield Line(rule.continuous[number], rule, context)
 
 
@@ -92,7 +108,7 @@ def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
     """Special rules of the attack in hand; those with icons need them in the roll (SPEC-01)."""
     faces = tuple(die.face for die in attack.attack_dice)
     for rule in game.attack_card(attack).rules:
-        if rule.name in attack.without or not rule.continuous:
+        if rule.name in attack.without or not rule.continuous or rule.granted:
             continue
         if rule.icons and not contains_icons(faces, rule.icons):
             continue
@@ -103,17 +119,44 @@ def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
 def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator[Line]:
     for lasting in game.state.lasting:
         rule = game.rule(lasting.rule)
-        effect = rule.effects[lasting.effect]
+        effect = effect_at(rule, lasting.path, lasting.effect)
+        if granted_rules(game.catalogue, lasting) and _lasts_here(lasting, attack):
+            yield from _granted_lines(game, lasting, key, attack)
         if not isinstance(effect, Begin):
             continue
         if (effect.value or f"cannot {effect.cannot}") != key:
             continue
-        if lasting.until == "attack" and (attack is None or attack.serial != lasting.occasion):
+        if not _lasts_here(lasting, attack):
             continue
-        context = Context(game, side=lasting.side, owner=lasting.owner, occasion=attack)
+        squad = rule.kind in ("leadership", "tactic")
+        context = Context(
+            game, side=lasting.side, owner=lasting.owner, occasion=attack, squad=squad
+        )
         if lasting.roles:
             context = _with_roles(context, dict(lasting.roles))
         yield Line(effect, rule, context, lasting.amount)
+
+
+def _granted_lines(
+    game: Game, lasting: Lasting, key: str, attack: AttackFrame | None
+) -> Iterator[Line]:
+    context = Context(game, side=lasting.side, owner=lasting.owner, occasion=attack)
+    for rule in granted_rules(game.catalogue, lasting):
+        yield from _rule_lines(rule, key, context)
+
+
+def _lasts_here(lasting: Lasting, attack: AttackFrame | None) -> bool:
+    """What was begun for one attack or volley says nothing about others; what waits for the next
+    attack is still silent."""
+    match lasting.until:
+        case "attack":
+            return attack is not None and attack.serial == lasting.occasion
+        case "volley":
+            return attack is not None and attack.volley == lasting.occasion
+        case "next_attack" | "next_attack_action":
+            return False
+        case _:
+            return True
 
 
 class _RememberedRoles(Context):
@@ -128,7 +171,11 @@ class _RememberedRoles(Context):
 
 def _with_roles(context: Context, roles: dict[str, str]) -> Context:
     twin = _RememberedRoles(
-        context.game, side=context.side, owner=context.owner, occasion=context.occasion
+        context.game,
+        side=context.side,
+        owner=context.owner,
+        occasion=context.occasion,
+        squad=context.squad,
     )
     twin.remembered = roles
     return twin
@@ -158,10 +205,16 @@ def _situation_fits(line: Line, unit: Unit, attack: AttackFrame | None, doing: s
 
 
 def concerning(
-    game: Game, key: str, unit: Unit, *, attack: AttackFrame | None = None, doing: str = ""
+    game: Game,
+    key: str,
+    unit: Unit,
+    *,
+    attack: AttackFrame | None = None,
+    doing: str = "",
+    about: Frame | None = None,
 ) -> Iterator[Line]:
     """The lines about a value that hold for this unit in what it is doing."""
-    for line in lines(game, key, attack):
+    for line in lines(game, key, attack, about):
         if _concerns(line, unit) and _situation_fits(line, unit, attack, doing):
             yield line
 
@@ -174,7 +227,7 @@ def value(
     *,
     attack: AttackFrame | None = None,
     doing: str = "",
-    of: str = "",
+    of: str | tuple[str, ...] = "",
 ) -> int:
     """A number with everything that replaces it, adds to it and bounds it, in this order."""
     if key not in game.speakers.values:
@@ -182,21 +235,38 @@ def value(
     found = [
         line
         for line in concerning(game, key, unit, attack=attack, doing=doing)
-        if not line.effect.of or of in as_tuple(line.effect.of)
+        if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
     ]
+    # Where two rules set a value differently the Crisis card has the last word (GEN-03, Q-58).
+    found.sort(key=lambda line: line.rule.kind == "crisis")
     number = base
     for line in found:
         if line.effect.is_ is not None:
             number = _number(line, line.effect.is_)
     for line in found:
         if line.effect.add is not None:
-            number += _number(line, line.effect.add)
+            number = _added(line, number, line.effect.add)
+    if any(line.effect.halve for line in found):
+        number = -(-number // 2)
     for line in found:
+        if line.effect.add is not None:
+            continue
         if line.effect.most is not None:
             number = min(number, _number(line, line.effect.most))
         if line.effect.least is not None:
             number = max(number, _number(line, line.effect.least))
     return number
+
+
+def _added(line: Line, number: int, add: int | str) -> int:
+    """More or less, where `most` and `least` bound only what this line itself changes: a cost of 0
+    is not raised by "1 less, to a minimum of 1"."""
+    changed = number + _number(line, add)
+    if line.effect.least is not None and changed < number:
+        changed = max(changed, min(number, _number(line, line.effect.least)))
+    if line.effect.most is not None and changed > number:
+        changed = min(changed, max(number, _number(line, line.effect.most)))
+    return changed
 
 
 def _number(line: Line, words: int | str) -> int:
@@ -205,9 +275,17 @@ def _number(line: Line, words: int | str) -> int:
     return amount(line.context, words)
 
 
-def cannot(game: Game, what: str, unit: Unit, *, attack: AttackFrame | None = None) -> str | None:
+def cannot(
+    game: Game,
+    what: str,
+    unit: Unit,
+    *,
+    attack: AttackFrame | None = None,
+    about: Frame | None = None,
+    doing: str = "",
+) -> str | None:
     """The name of a rule that forbids something to this unit; "cannot" beats "can" (GEN-04)."""
-    for line in concerning(game, f"cannot {what}", unit, attack=attack):
+    for line in concerning(game, f"cannot {what}", unit, attack=attack, about=about, doing=doing):
         return line.rule.name
     return None
 
@@ -229,7 +307,9 @@ def tool_size(game: Game, unit: Unit) -> int:
 
 
 def speed(game: Game, unit: Unit) -> str:
-    return game.face(unit).speed
+    """The tool of its Speed; some effects shorten it."""
+    printed = list[str](measure.TOOLS).index(game.face(unit).speed) + 1
+    return measure.TOOLS[max(1, min(3, value(game, "speed", unit, printed))) - 1]
 
 
 def longest_tool(game: Game, unit: Unit, tool: str) -> Tool:
@@ -248,11 +328,27 @@ def is_immune(game: Game, unit: Unit, condition: str) -> bool:
     )
 
 
-def rule_cost(game: Game, rule: Rule, payer: Unit) -> int:
-    """The Power a superpower costs its payer now; Root adds 1 also to those of cost 0 (COND-10)."""
-    if rule.kind not in ("active", "reactive"):
+def rule_cost(game: Game, rule: Rule, user: Unit) -> int:
+    """The Power a superpower costs its user now; Root adds 1 also to those of cost 0 (COND-10)."""
+    if rule.kind not in ("active", "reactive", "tactic"):
         return rule.cost
-    return max(0, value(game, "cost", payer, rule.cost, of=rule.kind))
+    words: tuple[str, ...] = (rule.kind, rule.name)
+    if rule.ref.partition("/")[0] in game.catalogue.gems:
+        words = (*words, "gem")
+    return max(0, value(game, "cost", user, rule.cost, of=words))
+
+
+def payers(game: Game, unit: Unit) -> list[Unit]:
+    """Who may pay the costs of a character's attack actions and superpowers: itself, and whoever a
+    rule of its own names."""
+    others = [
+        ally
+        for line in lines(game, "pays_for")
+        if line.context.owner == unit.id
+        for ally in game.able_units()
+        if ally.id != unit.id and _concerns(line, ally)
+    ]
+    return [unit, *others]
 
 
 def attack_cost(game: Game, attacker: Unit, name: str, printed: int) -> int:

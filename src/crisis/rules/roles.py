@@ -24,6 +24,7 @@ from crisis.state.frames import (
     MoveFrame,
     PowerFrame,
     ResolveFrame,
+    RollFrame,
     ThrowFrame,
     VolleyFrame,
 )
@@ -31,9 +32,13 @@ from crisis.state.records import SideId, UnitId
 
 
 class Context:
-    """For whom a rule speaks and about what."""
+    """For whom a rule speaks and about what.
 
-    __slots__ = ("game", "occasion", "owner", "resolve", "side")
+    `squad` marks a Team Tactic card or a Leadership: for them a character under foreign control
+    belongs to no squad (GEN-14).
+    """
+
+    __slots__ = ("game", "named", "occasion", "owner", "resolve", "rule", "side", "squad")
 
     def __init__(
         self,
@@ -43,15 +48,32 @@ class Context:
         owner: UnitId | None,
         occasion: Frame | None,
         resolve: ResolveFrame | None = None,
+        squad: bool = False,
+        named: tuple[tuple[str, str], ...] = (),
+        rule: str = "",
     ) -> None:
         self.game = game
         self.side = side
         self.owner = owner
         self.occasion = occasion
         self.resolve = resolve
+        self.squad = squad
+        self.named = named
+        self.rule = rule  # the name of the rule that speaks
+
+    def naming(self, name: str, thing: str) -> "Context":
+        """The same, with one more role filled."""
+        return Context(
+            self.game, side=self.side, owner=self.owner, occasion=self.occasion,
+            resolve=self.resolve, squad=self.squad, named=((name, thing), *self.named),
+            rule=self.rule,
+        )  # fmt: skip
 
     def role(self, name: str) -> str | None:
         """The id of a unit, piece or token that plays a role here; None if nobody does."""
+        for known, thing in self.named:
+            if known == name:
+                return thing
         if name in ("self", "bearer"):
             return self.owner
         if self.resolve is not None:
@@ -59,7 +81,20 @@ class Context:
                 return self.resolve.chosen[name]
             if name == "payer":
                 return self.resolve.payer
+        if name in ("roller", "opposing"):
+            return self._of_the_dice(name)
         return self._from_frames(name)
+
+    def _of_the_dice(self, name: str) -> UnitId | None:
+        """Whose dice are the own ones of the side that speaks, and who stands against it."""
+        frame = self.occasion
+        if isinstance(frame, DodgeFrame | RollFrame):
+            return frame.unit if name == "roller" else None
+        attack = frame if isinstance(frame, AttackFrame) else self.game.nearest(AttackFrame)
+        if attack is None or self.side is None:
+            return None
+        attacks = (self.side == attack.side) == (name == "roller")
+        return attack.attacker if attacks else attack.target
 
     def _from_frames(self, name: str) -> str | None:
         """Look at the occasion first, then at what encloses it."""
@@ -109,7 +144,7 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
         case PowerFrame() | ConditionFrame() | HealFrame():
             return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
         case ResolveFrame():
-            return frame.chosen.get(name)
+            return frame.owner if name == "user" else frame.chosen.get(name)
         case _:
             return None
 

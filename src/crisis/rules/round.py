@@ -3,7 +3,7 @@
 from crisis.cards.vocabulary import Timing
 from crisis.rules import query
 from crisis.rules.game import Game
-from crisis.rules.scoring import check_last_round, check_squads, score_crises
+from crisis.rules.scoring import check_last_round, score_crises, settle
 from crisis.rules.steps import Procedure, always, call, do, jump
 from crisis.rules.triggers import window
 from crisis.state.events import (
@@ -112,7 +112,7 @@ def end_round(game: Game, _frame: RoundFrame) -> None:
 
 
 def guard(game: Game, _frame: RoundFrame) -> None:
-    check_squads(game)
+    settle(game)
 
 
 ROUND = Procedure(
@@ -126,6 +126,7 @@ ROUND = Procedure(
         "Activation 3": window(Timing.PHASE_END),
         "Activation 3 end": do(end_activations),
         "Cleanup 1": do(score),
+        "Cleanup 1 scored": window(Timing.SCORED),
         "Cleanup 2": window(Timing.CLEANUP),
         "Cleanup 4": do(flip_dazed),
         "Cleanup 5": do(pass_priority),

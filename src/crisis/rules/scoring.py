@@ -1,8 +1,12 @@
 """Victory points and the ways a game ends (WIN chapter)."""
 
 from crisis.cards.schema import CrisisCard, Scoring
+from crisis.rules import measure
+from crisis.rules.contest import secured_by
+from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
-from crisis.rules.objectives import secured_by
+from crisis.rules.roles import Context
+from crisis.rules.token_places import is_named, lies
 from crisis.state.events import GameEnded, Scored
 from crisis.state.records import SIDES, Outcome, SideId, Token
 
@@ -30,12 +34,40 @@ def expected_scores(game: Game) -> list[tuple[SideId, int, str]]:
 
 
 def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> int:
+    if line.per == "once":
+        return line.vp if _somebody_is(game, line, side) else 0
     tokens = [
         token
         for token in game.state.tokens.values()
-        if token.crisis == card.slug and not token.gone and line.kind in ("", token.kind)
+        if token.crisis == card.slug and _is_meant(game, line, token, side)
     ]
-    return line.vp * sum(1 for token in tokens if _counts(game, line, token, side))
+    counted = [token for token in tokens if _counts(game, line, token, side)]
+    if line.per == "holder":
+        return line.vp * len({token.holder for token in counted})
+    return line.vp * len(counted)
+
+
+def _somebody_is(game: Game, line: Scoring, side: SideId) -> bool:
+    """One character of the side, not Dazed (ROUND-24), is everything the line asks for."""
+    return any(
+        all_hold(Context(game, side=side, owner=unit.id, occasion=None), line.who)
+        for unit in game.able_units()
+        if unit.side == side
+    )
+
+
+def _is_meant(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
+    if token.gone or not is_named(game, token, line.token):
+        return False
+    if line.lies and not lies(game, token, side, line.lies):
+        return False
+    return not line.beside or any(
+        is_named(game, other, line.beside)
+        and (not line.beside_lies or lies(game, other, side, line.beside_lies))
+        and measure.within(game, token.id, other.id, 1)
+        for other in game.state.tokens.values()
+        if other.crisis == token.crisis
+    )
 
 
 def _counts(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
@@ -50,11 +82,18 @@ def _counts(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
 
 
 def check_victory(game: Game) -> None:
-    """16 VP win at once; both there: the one with more; a tie goes on (WIN-03, WIN-04)."""
+    """16 VP win at once; both there: the one with more; a tie goes on (WIN-03, WIN-04).
+
+    After round 6 any lead wins as soon as it is scored (WIN-05).
+    """
     points = {side: game.state.sides[side].vp for side in SIDES}
-    if max(points.values()) < VICTORY or points["A"] == points["B"]:
+    if points["A"] == points["B"] or game.state.outcome is not None:
         return
     winner: SideId = "A" if points["A"] > points["B"] else "B"
+    if max(points.values()) < VICTORY:
+        if game.state.round > LAST_ROUND:
+            check_last_round(game)
+        return
     rule = "WIN-04" if min(points.values()) >= VICTORY else "WIN-03"
     end_game(game, winner, rule, f"{points[winner]} victory points")
 
@@ -68,6 +107,12 @@ def check_last_round(game: Game) -> None:
     end_game(
         game, winner, "WIN-05", f"{points['A']} to {points['B']} after round {game.state.round}"
     )
+
+
+def settle(game: Game) -> None:
+    """Called when nothing is being resolved: wins that arose in an effect count now (WIN-10)."""
+    check_victory(game)
+    check_squads(game)
 
 
 def check_squads(game: Game) -> None:

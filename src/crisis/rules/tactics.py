@@ -4,7 +4,7 @@ windows."""
 from crisis.cards.schema import TacticCard
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
-from crisis.rules.possible import can_begin
+from crisis.rules.query import squad_uses
 from crisis.rules.steps import Refusal
 from crisis.rules.triggers import Instance, Way, context_of, limit_reached, resolve, ways
 from crisis.state.decisions import Option
@@ -24,28 +24,33 @@ def playable_tactics(game: Game, side: SideId) -> list[Option]:
 
 def _key(way: Way) -> str:
     paid = f"#{way.paid}" if way.instance.rule.cost_max else ""
-    return f"tactic:{way.instance.rule.ref}@{way.payer or ''}{paid}"
+    partner = f"+{way.partner}" if way.partner else ""
+    return f"tactic:{way.instance.rule.ref}@{way.payer or ''}{partner}{paid}"
 
 
 def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
-    if card.timing != "active":
+    if card.timing != "active" or not squad_uses(game, side, card.affiliation):
         return []
     activation = game.nearest(ActivationFrame)
     if card.action and not _has_action(game, activation):
         return []
     instance = Instance(card.rule, side, None, 0)
     context = context_of(game, instance, activation)
-    if not all_hold(context, card.rule.when) or not can_begin(context, card.rule):
+    if not all_hold(context, card.rule.when):
         return []
     found = ways(game, instance, activation)
     if card.action and activation is not None:
-        found = [way for way in found if way.payer == activation.unit]  # TAC-04
+        found = [way for way in found if activation.unit in (way.payer, way.partner)]  # TAC-04
     return found
 
 
 def _has_action(game: Game, activation: ActivationFrame | None) -> bool:
-    """An "Active: Action" card needs an action of the activated character (TAC-04, TAC-12)."""
-    return game.edition.active_action_tactics and activation is not None and activation.actions > 0
+    """An "Active: Action" card needs an action of the activated character (TAC-04, TAC-12), and the
+    first one of a Staggered character is spoken for (COND-13)."""
+    if activation is None or not game.edition.active_action_tactics:
+        return False
+    staggered = "stagger" in game.unit(activation.unit).conditions and not activation.made
+    return activation.actions > 0 and not staggered
 
 
 def play_tactic(game: Game, side: SideId, key: str) -> None:
@@ -62,7 +67,9 @@ def play_tactic(game: Game, side: SideId, key: str) -> None:
         activation.made = (*activation.made, "tactic")
         game.emit(ActionTaken(activation.unit, "tactic", activation.actions))
     instance = Instance(card.rule, side, way.payer, 0)
-    resolve(game, instance, payer=way.payer, paid=way.paid, occasion=activation)
+    resolve(
+        game, instance, payer=way.payer, paid=way.paid, occasion=activation, partner=way.partner
+    )
 
 
 def why_not_tactic(game: Game, side: SideId, key: str) -> Refusal | None:
@@ -75,6 +82,8 @@ def why_not_tactic(game: Game, side: SideId, key: str) -> Refusal | None:
         return Refusal("TAC-05", f"{card.name} is not in your hand.")
     if card.timing != "active":
         return Refusal("TAC-02", f"{card.name} is played only when its trigger occurs.")
+    if not squad_uses(game, side, card.affiliation):
+        return Refusal("TAC-06", f"{card.name} is for squads of {card.affiliation} only.")
     if card.action and not _has_action(game, game.nearest(ActivationFrame)):
         return Refusal("TAC-04", f"{card.name} needs an action of the activated character.")
     instance = Instance(card.rule, side, None, 0)

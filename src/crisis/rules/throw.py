@@ -42,7 +42,7 @@ from crisis.state.frames import (
     ThrowFrame,
     ThrowTerrainFrame,
 )
-from crisis.state.records import PieceId, UnitId
+from crisis.state.records import PieceId, Spot, UnitId
 
 # --- throwing a character -------------------------------------------------------------------------
 
@@ -139,14 +139,19 @@ def take_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: Answer) -> No
     """The first thing the straight tool touches from the thrower's base is hit (Q-11)."""
     assert isinstance(answer, PickAim)
     frame.aim = (answer.dx, answer.dy)
+    game.emit(TerrainThrown(frame.piece, frame.unit, frame.aim, TOOL[frame.tool]))
+    frame.hits = terrain_hits(game, frame, frame.aim)
+
+
+def terrain_hits(game: Game, frame: ThrowTerrainFrame, aim: Spot) -> tuple[str, ...]:
+    """What a feature thrown in this direction meets first."""
     thrower = game.unit(frame.unit)
-    game.emit(TerrainThrown(frame.piece, thrower.id, frame.aim, TOOL[frame.tool]))
     things = [unit.id for unit in game.units() if unit.id != thrower.id]
     things += [piece for piece in game.state.terrain if piece not in (frame.piece, thrower.on)]
-    strip = strip_from(disc(thrower), frame.aim, TOOL[frame.tool], TOOL_WIDTH)
+    strip = strip_from(disc(thrower), aim, TOOL[frame.tool], TOOL_WIDTH)
     shapes = [measure.shape(game, thing) for thing in things]
     touched = first_touched(strip, [shape for shape in shapes if shape is not None])
-    frame.hits = tuple(things[index] for index in touched)
+    return tuple(things[index] for index in touched)
 
 
 def collide_terrain(game: Game, frame: ThrowTerrainFrame) -> CollideFrame | None:
@@ -185,8 +190,11 @@ def hurt_thrown(game: Game, frame: CollideFrame) -> DamageFrame | None:
     """The thrown character suffers 1 damage from any collision (THROW-07, THROW-09)."""
     if frame.cancelled or frame.thrown is None or not game.unit(frame.thrown).able:
         return None
+    if frame.thrown in frame.spared:
+        return None
     thrown = game.unit(frame.thrown)
-    damage = query.value(game, "collision_damage", thrown, 1, of="thrown")
+    what = "terrain" if frame.piece else "character"
+    damage = query.value(game, "collision_damage", thrown, 1, of=what)
     return damage_one(thrown.id, damage, frame.cause) if damage > 0 else None
 
 
@@ -203,11 +211,14 @@ def hit_terrain(game: Game, frame: CollideFrame) -> DestroyFrame | None:
 
 
 def hit_character(game: Game, frame: CollideFrame) -> DodgeFrame | None:
-    if frame.cancelled or frame.piece or not game.unit(frame.struck).able:
+    if frame.cancelled or frame.piece or frame.struck in frame.spared:
+        return None
+    if not game.unit(frame.struck).able:
         return None  # a Dazed character that is hit rolls nothing and suffers nothing (DODGE-09)
     damage = collision_damage(game, frame.size) - frame.less
     struck = game.unit(frame.struck)
-    damage = query.value(game, "collision_damage", struck, damage, of="struck")
+    what = "terrain" if frame.by_terrain else "character"
+    damage = query.value(game, "collision_damage", struck, damage, of=what)
     game.emit(Collided(frame.thrown or "terrain", frame.struck, damage))
     return DodgeFrame(unit=frame.struck, damage=max(0, damage), cause=frame.cause)
 
@@ -240,7 +251,9 @@ COLLIDE = Procedure(
 def dodge_pool(game: Game, frame: DodgeFrame) -> tuple[int, str]:
     """Dice equal to the Physical Defense, at least one (DODGE-01, Q-44)."""
     unit = game.unit(frame.unit)
-    dice = query.value(game, "dodge_dice", unit, game.face(unit).defense.physical, doing="dodging")
+    defense = game.face(unit).defense.physical
+    defense = query.value(game, "defense", unit, defense, doing="dodging", of="physical")
+    dice = query.value(game, "dodge_dice", unit, defense, doing="dodging")
     frame.pool = max(1, dice)
     return frame.pool, unit.id
 
@@ -277,6 +290,7 @@ def suffer_collision(game: Game, frame: DodgeFrame) -> DamageFrame | None:
 DODGE = Procedure(
     {
         "1": roll("dodge", dodge_pool, take_dodge),
+        "1b": window(Timing.ROLLED),
         "2": roll("dodge_extra", extra_dodge, take_extra_dodge),
         "3": window(Timing.MODIFY_DODGE),
         "4": call(suffer_collision),
@@ -299,7 +313,7 @@ def destroy(game: Game, frame: DestroyFrame) -> None:
 
 def standing_there(game: Game, piece: PieceId) -> list[str]:
     state = game.state
-    units = [unit.id for unit in state.units.values() if unit.on == piece]
+    units = [unit.id for unit in game.units() if unit.on == piece]
     return units + [token.id for token in state.tokens.values() if token.on == piece]
 
 

@@ -14,22 +14,28 @@ from crisis.dice.pool import contains_icons
 from crisis.rules import query
 from crisis.rules.filters import all_hold, fits, select
 from crisis.rules.game import Game
+from crisis.rules.granted import granted_now
+from crisis.rules.players import player_sets
 from crisis.rules.possible import can_begin
 from crisis.rules.roles import Context
 from crisis.rules.steps import Procedure, always, ask, do, jump
+from crisis.rules.table_cards import TABLE_KINDS, Share, card_of, next_of_cards, shares, side_of
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.frames import (
     END,
     AttackFrame,
     Cause,
+    DropFrame,
     Frame,
     LeaveFrame,
     ResolveFrame,
+    VolleyFrame,
     WindowFrame,
 )
-from crisis.state.records import SideId, Unit, UnitId
+from crisis.state.records import SideId, TokenId, Unit, UnitId
 
 PASS = "pass"
+SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
 
 
 class Instance(NamedTuple):
@@ -39,10 +45,13 @@ class Instance(NamedTuple):
     side: SideId | None
     owner: UnitId | None
     group: int
+    token: TokenId | None = None  # a crisis rule that speaks once for each token
+    named: tuple[tuple[str, str], ...] = ()  # roles that were fixed when a granted rule began
 
     @property
     def key(self) -> str:
-        return f"{self.owner or self.side or 'table'}|{self.rule.ref}"
+        about = f"|{self.token}" if self.token else ""
+        return f"{self.owner or self.side or 'table'}|{self.rule.ref}{about}"
 
 
 class Way(NamedTuple):
@@ -51,10 +60,12 @@ class Way(NamedTuple):
     instance: Instance
     payer: UnitId | None
     paid: int
+    partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
 
     @property
     def key(self) -> str:
         extra = f"@{self.payer}" if self.payer and self.payer != self.instance.owner else ""
+        extra += f"+{self.partner}" if self.partner else ""
         amount = f"#{self.paid}" if self.instance.rule.cost_max else ""
         return f"{self.instance.key}{extra}{amount}"
 
@@ -104,10 +115,12 @@ def collect(game: Game, frame: WindowFrame) -> list[Instance]:
     occasion = game.below(frame)
     timing = Timing(frame.timing)
     found = []
-    for rule, side, owner in _candidates(game, timing, occasion):
-        if frame.only is not None and side != frame.only:
+    cards = (Share(*speaker) for speaker in _candidates(game, timing, occasion))
+    for rule, side, owner, token, named in (*cards, *shares(game, timing)):
+        group = _group(game, frame.kind, rule, side)
+        instance = Instance(rule, side, owner, group, token, named)
+        if frame.only is not None and side_of(game, instance) != frame.only:
             continue
-        instance = Instance(rule, side, owner, _group(game, frame.kind, rule, side))
         if instance.key in frame.used or instance.key in frame.declined:
             continue
         if _may_speak(game, frame, instance, occasion):
@@ -115,11 +128,14 @@ def collect(game: Game, frame: WindowFrame) -> list[Instance]:
     return found
 
 
-def _candidates(
-    game: Game, timing: Timing, occasion: Frame | None
-) -> Iterator[tuple[Rule, SideId | None, UnitId | None]]:
+def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
+    """Everybody with a rule for this moment, whether or not its conditions hold."""
+    return [Instance(*speaker[:3], 0) for speaker in _candidates(game, timing, occasion)]
+
+
+def _candidates(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[tuple[Any, ...]]:
     for unit in game.units():
-        if unit.able or _speaks_while_leaving(unit, timing, occasion):
+        if unit.able or _speaks_of_its_own(unit, timing, occasion):
             yield from _of_unit(game, unit, timing)
     for side in game.state.sides.values():
         for rule in query.leadership_rules(game, side.id):
@@ -127,20 +143,25 @@ def _candidates(
                 yield rule, side.id, side.leader
         for slug in side.tactics:
             tactic = game.catalogue.tactics[slug]
-            if tactic.timing == "reactive" and timing in tactic.rule.on:
+            if (
+                tactic.timing == "reactive"
+                and timing in tactic.rule.on
+                and query.squad_uses(game, side.id, tactic.affiliation)
+            ):
                 yield tactic.rule, side.id, None
-    if isinstance(occasion, AttackFrame):
+    if isinstance(occasion, AttackFrame | VolleyFrame):
         yield from _of_attack(game, timing, occasion)
-    for slug in game.state.crises:
-        for rule in game.catalogue.crises[slug].index.by_timing.get(timing, ()):
-            yield rule, None, None
+    for rule, lasting in granted_now(game, occasion):
+        if timing in rule.on:
+            yield rule, lasting.side, lasting.owner, None, lasting.roles
 
 
-def _speaks_while_leaving(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
-    """A unit that leaves still has its card text in its own `would_leave` (TIMING 2)."""
+def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
+    """A unit still has its card text in its own `would_leave` and `would_drop`, although it drops
+    because it is Dazed (GEN-02 over SP-05, TIMING 2)."""
     return (
-        timing is Timing.WOULD_LEAVE
-        and isinstance(occasion, LeaveFrame)
+        timing in (Timing.WOULD_LEAVE, Timing.WOULD_DROP)
+        and isinstance(occasion, LeaveFrame | DropFrame)
         and occasion.unit == unit.id
     )
 
@@ -159,13 +180,15 @@ def _of_unit(
 
 
 def _of_attack(
-    game: Game, timing: Timing, attack: AttackFrame
+    game: Game, timing: Timing, attack: AttackFrame | VolleyFrame
 ) -> Iterator[tuple[Rule, SideId | None, UnitId | None]]:
     attacker = game.unit(attack.attacker)
     if attacker.able:
         for rule in game.attack_card(attack).rules:
-            if timing in rule.on and rule.name not in attack.without:
+            if timing in rule.on and rule.name not in attack.without and not rule.granted:
                 yield rule, attack.side, attack.attacker
+    if isinstance(attack, VolleyFrame):
+        return
     if timing is Timing.MODIFY_OWN and attack.target and query.has_cover(game, attack):
         target = game.unit(attack.target)
         for rule in game.catalogue.basics:
@@ -175,16 +198,23 @@ def _of_attack(
 
 def _may_speak(game: Game, frame: WindowFrame, instance: Instance, occasion: Frame | None) -> bool:
     rule = instance.rule
+    if rule.keyword and rule.keyword not in game.edition.keywords:
+        return False
     context = context_of(game, instance, occasion)
     if rule.icons and not _icons_rolled(rule, occasion):
         return False
-    if not all_hold(context, rule.when) or limit_reached(game, rule, instance.side, instance.owner):
+    if not all_hold(context, rule.when) or limit_reached(
+        game, rule, instance.side, instance.owner, instance.token
+    ):
         return False
-    if game.edition.same_name_once_per_trigger and _affected(context, rule) in frame.affected:
+    shared = game.edition.same_name_once_per_trigger and rule.kind not in TABLE_KINDS
+    if shared and _affected(context, rule) in frame.affected:
         return False
     if rule.is_reaction and _reaction_forbidden(game, instance):
         return False
-    return bool(ways(game, instance, occasion)) and can_begin(context, rule)
+    return bool(ways(game, instance, occasion)) and (
+        rule.kind == "tactic" or can_begin(context, rule)
+    )
 
 
 def _reaction_forbidden(game: Game, instance: Instance) -> bool:
@@ -200,25 +230,51 @@ def _icons_rolled(rule: Rule, occasion: Frame | None) -> bool:
 
 
 def _affected(context: Context, rule: Rule) -> str:
-    """Whom a rule touches, for "same name once per trigger and character" (GEN-07)."""
-    return f"{rule.name}>{context.role(rule.affects)}"
+    """Whom a rule touches, for "same name once per trigger and character" (GEN-07).
+
+    The parts of one printed rule share its name and do not shut each other out.
+    """
+    part = rule.ref.rpartition("/")[2]
+    return affected_key(rule.name, context.role(rule.affects), part if part.isdigit() else "")
+
+
+def affected_key(name: str, who: str | None, part: str = "") -> str:
+    return f"{name}>{who}>{part}"
 
 
 def context_of(game: Game, instance: Instance, occasion: Frame | None) -> Context:
     side = instance.side
     if side is None and instance.owner is not None:
         side = game.unit(instance.owner).side
-    return Context(game, side=side, owner=instance.owner, occasion=occasion)
+    squad = instance.rule.kind in SQUAD_RULES
+    named = (("token", instance.token), *instance.named) if instance.token else instance.named
+    return Context(
+        game, side=side, owner=instance.owner, occasion=occasion, squad=squad, named=named,
+        rule=instance.rule.name,
+    )  # fmt: skip
 
 
-def limit_key(rule: Rule, side: SideId | None, owner: UnitId | None) -> str:
-    """Limits of a leadership or card count for the side, all others for the character (ACT-19)."""
+def limit_key(
+    rule: Rule, side: SideId | None, owner: UnitId | None, token: TokenId | None = None
+) -> str:
+    """Limits of a leadership or card count for the side, all others for the character (ACT-19) or
+    the token."""
+    if token is not None:
+        return f"{rule.limit}|{token}|{rule.name}"
     holder = side if rule.kind in ("leadership", "tactic") or owner is None else owner
     return f"{rule.limit}|{holder}|{rule.ref if rule.kind == 'leadership' else rule.name}"
 
 
-def limit_reached(game: Game, rule: Rule, side: SideId | None, owner: UnitId | None) -> bool:
-    return rule.limit is not None and game.state.ledger.get(limit_key(rule, side, owner), 0) > 0
+def limit_reached(
+    game: Game,
+    rule: Rule,
+    side: SideId | None,
+    owner: UnitId | None,
+    token: TokenId | None = None,
+) -> bool:
+    if rule.limit is None:
+        return False
+    return game.state.ledger.get(limit_key(rule, side, owner, token), 0) > 0
 
 
 # --- who pays -------------------------------------------------------------------------------------
@@ -227,6 +283,9 @@ def limit_reached(game: Game, rule: Rule, side: SideId | None, owner: UnitId | N
 def ways(game: Game, instance: Instance, occasion: Frame | None) -> list[Way]:
     """Each affordable combination of payer and amount; one free way for what costs nothing."""
     rule = instance.rule
+    if rule.kind == "tactic" and rule.payer is None:
+        sets = player_sets(rule, context_of(game, instance, occasion))
+        return [Way(instance, one.payer, one.paid, one.partner) for one in sets]
     payers = _payers(game, instance, occasion)
     if not payers:
         return (
@@ -234,7 +293,7 @@ def ways(game: Game, instance: Instance, occasion: Frame | None) -> list[Way]:
         )
     found = []
     for payer in payers:
-        surcharge = query.rule_cost(game, rule, payer) - rule.cost
+        surcharge = query.rule_cost(game, rule, _user(game, instance, payer)) - rule.cost
         for paid in range(rule.cost, max(rule.cost, rule.cost_max) + 1):
             if payer.power >= paid + surcharge:
                 found.append(Way(instance, payer.id, paid))
@@ -246,9 +305,16 @@ def _payers(game: Game, instance: Instance, occasion: Frame | None) -> list[Unit
     context = context_of(game, instance, occasion)
     if rule.payer is not None:
         return [game.unit(unit) for unit in _named_payers(context, rule.payer)]
-    if rule.kind == "tactic" and instance.side is not None:
-        return _tactic_payers(game, rule, context)
-    return [game.unit(instance.owner)] if instance.owner else []
+    if instance.owner is None:
+        return []
+    owner = game.unit(instance.owner)
+    return query.payers(game, owner) if rule.kind in ("active", "reactive") else [owner]
+
+
+def _user(game: Game, instance: Instance, payer: Unit) -> Unit:
+    """Whose cost it is: a superpower's that of its owner, whoever pays (COND-10)."""
+    own = instance.owner is not None and instance.rule.kind in ("active", "reactive")
+    return game.unit(instance.owner) if own and instance.owner else payer
 
 
 def _named_payers(context: Context, payer: Filter) -> list[UnitId]:
@@ -259,25 +325,15 @@ def _named_payers(context: Context, payer: Filter) -> list[UnitId]:
     return select(context, payer)
 
 
-def _tactic_payers(game: Game, rule: Rule, context: Context) -> list[Unit]:
-    """The characters a card names play it and pay for it; Dazed ones and Grunts cannot
-    (TAC-07..10)."""
-    players = game.catalogue.tactics[rule.ref].players
-    wanted = players[0] if players else Filter(relation="ally")
-    return [
-        unit
-        for unit in (game.unit(unit) for unit in select(context, wanted))
-        if not game.card(unit).grunt and unit.owner == context.side
-    ]
-
-
 # --- order ----------------------------------------------------------------------------------------
 
 
 def leading_side(game: Game) -> SideId:
     """Whose effects come first outside phase windows: the attacker's, else the active player's."""
-    attack = game.nearest(AttackFrame)
-    return attack.side if attack else game.state.turn
+    for frame in reversed(game.state.stack):
+        if isinstance(frame, AttackFrame | VolleyFrame):
+            return frame.side
+    return game.active_side()
 
 
 def _group(game: Game, kind: str, rule: Rule, side: SideId | None) -> int:
@@ -297,9 +353,10 @@ def _group(game: Game, kind: str, rule: Rule, side: SideId | None) -> int:
 
 
 def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
-    if instance.side is not None and instance.group < 8:
+    rule = instance.rule
+    if instance.side is not None and (instance.group < 8 or rule.each):
         return instance.side
-    if instance.owner is not None and instance.rule.optional:
+    if instance.owner is not None and (rule.optional or rule.in_turn):
         return game.unit(instance.owner).side
     return game.state.priority if frame.kind == "P" else leading_side(game)
 
@@ -315,8 +372,26 @@ def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
     group = [instance for instance in found if instance.group == first]
     if first < 8:
         return group
+    cards = [instance for instance in group if instance.rule.kind in TABLE_KINDS]
+    others = [instance for instance in group if instance.rule.kind not in TABLE_KINDS]
+    group = [*others, *next_of_cards(game, cards, frame.used)]
+    if _one_decides(group):
+        return group
     chooser = _chooser(game, frame, group[0])
     return [instance for instance in group if _chooser(game, frame, instance) == chooser]
+
+
+def _one_decides(group: list[Instance]) -> bool:
+    """Which of several non-player cards comes first is for one player to say (ROUND-19, TIME-06);
+    what is optional is for its own player."""
+    several = len({card_of(instance.rule) for instance in group}) > 1
+    return several and not any(instance.rule.optional for instance in group)
+
+
+def _group_chooser(game: Game, frame: WindowFrame, group: list[Instance]) -> SideId:
+    if group[0].group < 8 or not _one_decides(group):
+        return _chooser(game, frame, group[0])
+    return game.state.priority if frame.kind == "P" else leading_side(game)
 
 
 def run_forced(game: Game, frame: WindowFrame) -> None:
@@ -346,7 +421,7 @@ def who_speaks(game: Game, frame: WindowFrame) -> Decision | None:
     ]
     if all(instance.rule.optional for instance in group):
         options.append(Option(PASS, "pass"))
-    return Choose(_chooser(game, frame, group[0]), frame.timing, tuple(options))
+    return Choose(_group_chooser(game, frame, group), frame.timing, tuple(options))
 
 
 def take_speaker(game: Game, frame: WindowFrame, answer: Answer) -> None:
@@ -368,7 +443,9 @@ def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
     context = context_of(game, instance, occasion)
     frame.used = (*frame.used, instance.key)
     frame.affected = (*frame.affected, _affected(context, instance.rule))
-    resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion)
+    resolve(
+        game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner
+    )
 
 
 def resolve(
@@ -378,9 +455,12 @@ def resolve(
     payer: UnitId | None,
     paid: int,
     occasion: Frame | None,
+    partner: UnitId | None = None,
 ) -> None:
-    """Push the frame that carries a rule out."""
+    """Push the frame that carries a rule out; a Team Tactic card speaks for who plays it."""
     rule, owner = instance.rule, instance.owner
+    if rule.kind == "tactic" and owner is None:
+        owner = payer
     chooser = instance.side
     if chooser is None:
         chooser = game.unit(owner).side if owner else leading_side(game)
@@ -401,8 +481,15 @@ def resolve(
             payer=payer,
             occasion=occasion.serial if occasion is not None else 0,
             paid=paid,
+            chosen=_known_names(instance, partner),
         )
     )
+
+
+def _known_names(instance: Instance, partner: UnitId | None) -> dict[str, str]:
+    names = {"token": instance.token, "partner": partner}
+    known = {name: thing for name, thing in names.items() if thing is not None}
+    return {**dict(instance.named), **known}
 
 
 _CAUSE_KINDS = {

@@ -4,7 +4,7 @@ ROUND-16)."""
 from crisis.cards.vocabulary import Timing
 from crisis.rules.game import Game
 from crisis.rules.round import is_ready, ready
-from crisis.rules.scoring import check_squads
+from crisis.rules.scoring import settle
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
 from crisis.rules.triggers import window
@@ -149,7 +149,7 @@ def more_cards(game: Game, frame: TurnFrame) -> bool:
 
 
 def guard(game: Game, _frame: TurnFrame) -> None:
-    check_squads(game)  # WIN-10
+    settle(game)  # WIN-10
 
 
 TURN = Procedure(

@@ -3,6 +3,7 @@
 
 from crisis.cards.vocabulary import Timing
 from crisis.rules import measure, query
+from crisis.rules.attack import bind_to_attack, choose_payer, take_payer
 from crisis.rules.game import Game
 from crisis.rules.legality import attack_range, volley_hits, volley_is_possible
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
@@ -47,13 +48,15 @@ def fix_targets(game: Game, frame: VolleyFrame) -> None:
     attacker = game.unit(frame.attacker)
     cost = query.attack_cost(game, attacker, card.name, card.cost)
     free = "cost" in frame.ignore
-    if not free and attacker.power < cost:
-        _end(game, frame, f"{card.name} costs {cost} Power, {attacker.power} are left")
+    payer = game.unit(frame.payer or frame.attacker)
+    if not free and payer.power < cost:
+        _end(game, frame, f"{card.name} costs {cost} Power, {payer.power} are left")
         return
     game.emit(VolleyDeclared(attacker.id, card.name, frame.targets, frame.aim, frame.allies))
     if cost and not free:
-        game.emit(PowerSpent(attacker.id, cost, card.name))  # BEAM-03, AREA-02
+        game.emit(PowerSpent(payer.id, cost, card.name))  # BEAM-03, AREA-02
         frame.cost_paid = cost
+    bind_to_attack(game, frame, card.name)
 
 
 def drop_gone(game: Game, frame: VolleyFrame) -> None:
@@ -87,7 +90,7 @@ def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
     frame.targets = tuple(unit for unit in frame.targets if unit != frame.next)
     return AttackFrame(
         attacker=frame.attacker, side=frame.side, attack=frame.attack, target=frame.next,
-        attack_type=game.attack_card(frame).type, volley=frame.serial, ignore=frame.ignore,
+        attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial, ignore=frame.ignore,
         without=frame.without,
     )  # fmt: skip
 
@@ -119,7 +122,9 @@ def _end(game: Game, frame: VolleyFrame, why: str) -> None:
 
 VOLLEY = Procedure(
     {
+        "0": window(Timing.DECLARED),
         "1": ask(aim_beam, take_aim, rule="BEAM-01", refuse=refuse_aim),
+        "1b": ask(choose_payer, take_payer, rule="ATK-07"),
         "2": do(fix_targets),
         "3": do(drop_gone),
         "4": ask(next_target, take_next, rule="BEAM-04"),

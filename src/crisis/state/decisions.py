@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from crisis.dice.faces import parse_faces
-from crisis.state.records import Seat, SideId, Spot, TokenId, UnitId
+from crisis.state.records import PieceId, Seat, SideId, Spot, TokenId, UnitId
 
 Tool = Literal["short", "medium", "long"]
 
@@ -50,12 +50,13 @@ class ChooseDice(Struct, frozen=True, tag="dice", omit_defaults=True):
 
 
 class ChooseSpot(Struct, frozen=True, tag="spot", omit_defaults=True):
-    """Put a unit or a token somewhere inside a region."""
+    """Put a unit, a token or a terrain feature somewhere inside a region."""
 
     asked: SideId
     purpose: str
     unit: UnitId | None = None
     token: TokenId | None = None
+    piece: PieceId | None = None
 
 
 class ChooseAdvance(Struct, frozen=True, tag="advance", omit_defaults=True):
@@ -281,7 +282,8 @@ def decision_text(decision: Decision | None) -> str:
         case ChooseDice(asked, purpose, pool, dice, least, most):
             return f"{asked} {purpose}: {least} to {most} dice of {pool} {list(dice)}"
         case ChooseSpot(asked, purpose):
-            return f"{asked} {purpose}: a spot for {decision.unit or decision.token}"
+            thing = decision.unit or decision.token or decision.piece
+            return f"{asked} {purpose}: a spot for {thing}"
         case ChooseAdvance(asked, purpose, unit, tools):
             return f"{asked} {purpose}: an advance of {unit} with {'/'.join(tools)}"
         case ChooseAim(asked, purpose, unit):

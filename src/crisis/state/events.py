@@ -26,6 +26,7 @@ from crisis.state.records import (
     Unit,
     UnitId,
 )
+from crisis.state.rosters import Squad
 from crisis.state.state import State
 
 
@@ -62,10 +63,37 @@ class TerrainPlaced(Event, frozen=True):
     piece: Piece
 
 
-class SquadRevealed(Event, frozen=True):
+class TerrainAgreed(Event, frozen=True):
+    """Size and whether it is interactive, of every feature to be placed (SETUP-05)."""
+
+    pieces: tuple[Piece, ...]
+
+
+class OneShotsChosen(Event, frozen=True):
+    cards: tuple[str, ...]
+
+
+class CrisisTypeChosen(Event, frozen=True):
+    """One side supplies this type, the other side the other one (SETUP-11)."""
+
     side: SideId
-    affiliation: str
-    tactics: tuple[str, ...]
+    supplies: str
+
+
+class CrisesRevealed(Event, frozen=True):
+    """Cards of one or both sides are turned face up (SETUP-12 to SETUP-14)."""
+
+    cards: dict[SideId, tuple[str, ...]]
+
+
+class MissionSet(Event, frozen=True):
+    crises: tuple[str, ...]
+
+
+class SquadRevealed(Event, frozen=True):
+    """Both squads are opened together (DEPLOY-01)."""
+
+    squads: dict[SideId, Squad]
 
 
 class LeadershipDeclared(Event, frozen=True):
@@ -161,6 +189,12 @@ class Healed(Event, frozen=True):
 
 
 class Dazed(Event, frozen=True):
+    unit: UnitId
+
+
+class Revived(Event, frozen=True):
+    """The Dazed token is removed before the end of the round."""
+
     unit: UnitId
 
 
@@ -484,7 +518,17 @@ def _side(state: State, side: SideId, **changes: Any) -> None:
 
 
 def _squad_revealed(state: State, event: SquadRevealed) -> None:
-    _side(state, event.side, affiliation=event.affiliation, tactics=event.tactics)
+    for side, squad in event.squads.items():
+        cards = {"tactics": squad.tactics, "spare": squad.spare}
+        _side(state, side, affiliation=squad.affiliation, **cards)
+
+
+def _one_shots_chosen(state: State, event: OneShotsChosen) -> None:
+    state.one_shots = event.cards
+
+
+def _mission_set(state: State, event: MissionSet) -> None:
+    state.crises = event.crises
 
 
 def _threat_chosen(state: State, event: ThreatChosen) -> None:
@@ -587,7 +631,9 @@ def _tactic_played(state: State, event: TacticPlayed) -> None:
 
 
 def _tactic_added(state: State, event: TacticAdded) -> None:
-    _side(state, event.side, tactics=(*state.sides[event.side].tactics, event.card))
+    side = state.sides[event.side]
+    kept = tuple(card for card in side.spare if card != event.card)
+    _side(state, event.side, tactics=(*side.tactics, event.card), spare=kept)
 
 
 def _lasting_began(state: State, event: LastingBegan) -> None:
@@ -623,6 +669,8 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     TokenPlaced: _token_placed,
     TerrainPlaced: _terrain_placed,
     TerrainShifted: _terrain_placed,
+    OneShotsChosen: _one_shots_chosen,
+    MissionSet: _mission_set,
     SquadRevealed: _squad_revealed,
     LeadershipDeclared: lambda s, e: _side(s, e.side, leader=e.leader, leadership=e.rule),
     RoundBegan: _round_began,
@@ -638,6 +686,7 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     Damaged: _damaged,
     Healed: _healed,
     Dazed: lambda s, e: _unit(s, e.unit, dazed=True),
+    Revived: lambda s, e: _unit(s, e.unit, dazed=False),
     Leaving: lambda s, e: _unit(s, e.unit, leaving=True),
     Left: _left,
     Flipped: _flipped,

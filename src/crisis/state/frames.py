@@ -10,7 +10,8 @@ everybody else goes through a named function that emits an event.
 from msgspec import Struct
 
 from crisis.dice.faces import Face
-from crisis.state.records import PieceId, RuleRef, SideId, Spot, TokenId, UnitId
+from crisis.state.records import Piece, PieceId, RuleRef, SideId, Spot, TokenId, UnitId
+from crisis.state.rosters import Roster, Secret
 
 END = ""
 
@@ -46,6 +47,7 @@ class Packet(Struct, frozen=True, omit_defaults=True):
     cause: Cause
     irreducible: bool = False
     no_power: bool = False
+    gives_power: bool = False
 
 
 class Frame(Struct, kw_only=True, omit_defaults=True):
@@ -56,11 +58,38 @@ class Frame(Struct, kw_only=True, omit_defaults=True):
 
 
 class SetupFrame(Frame, tag="setup"):
-    """From the priority roll to the last deployed character."""
+    """From the empty table to the last deployed character.
 
-    order: tuple[UnitId, ...] = ()
+    `secrets` holds what one side has decided and the other may not know yet: `Engine.view` blanks
+    it, a reveal empties it.
+    """
+
+    pool: tuple[Piece, ...] = ()  # terrain that the players place themselves
+    rosters: dict[str, Roster] = {}
+    secrets: dict[str, Secret] = {}
+    consents: dict[str, bool] = {}  # to One-Shot cards
+    proposed: tuple[str, ...] = ()  # One-Shot cards
+    supplies: dict[str, str] = {}  # the type of Crisis each side brings
+    deck: SideId | None = None  # whose Crisis cards are being drawn
+    shown: tuple[str, ...] = ()  # Crisis cards drawn face up
+    picked: dict[str, str] = {}  # the one picked of them, for each side
+    shifted: tuple[PieceId, ...] = ()
+    chooser: SideId | None = None  # whose squad is being chosen
+    since: int = 0  # the number of the first decision of that choice
     mover: SideId = "A"
-    leaders: dict[str, str] = {}
+    declared: tuple[SideId, ...] = ()  # who has declared the leadership
+
+
+class TerrainFrame(Frame, tag="terrain"):
+    """The players agree on terrain features and place them in turn."""
+
+    pool: tuple[Piece, ...]
+    first: SideId = "A"  # who proposes and places first
+    mover: SideId = "A"
+    least: int = 0  # so many must be placed before a player may stop
+    agreed: tuple[SideId, ...] = ()
+    piece: PieceId | None = None
+    turn: int = 0
 
 
 class PriorityRollFrame(Frame, tag="priority_roll"):
@@ -111,6 +140,7 @@ class InteractFrame(Frame, tag="interact"):
     unit: UnitId
     token: TokenId
     rule: RuleRef
+    notes: tuple[str, ...] = ()
 
 
 class AttackFrame(Frame, tag="attack"):
@@ -128,6 +158,7 @@ class AttackFrame(Frame, tag="attack"):
     volley: int = 0
     action: bool = False
     may_decline: bool = False
+    payer: UnitId | None = None  # who pays, when it is not the attacker
     cost_paid: int = 0
     attack_pool: int = 0
     defense_pool: int = 0
@@ -148,10 +179,13 @@ class VolleyFrame(Frame, tag="volley"):
     attacker: UnitId
     side: SideId
     attack: RuleRef
+    attack_type: str = ""  # when it was chosen instead of printed
+    payer: UnitId | None = None
     aim: Spot | None = None
     targets: tuple[UnitId, ...] = ()
     allies: tuple[UnitId, ...] = ()
     forced: UnitId | None = None
+    excluded: tuple[UnitId, ...] = ()
     ignore: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     next: UnitId | None = None
@@ -201,6 +235,7 @@ class DefeatFrame(Frame, tag="defeat"):
     unit: UnitId
     cause: Cause
     prevented: bool = False
+    outright: bool = False  # KO'd even if it is Healthy
     ko: bool = False
 
 
@@ -212,6 +247,13 @@ class DropFrame(Frame, tag="drop"):
     reach: int
     tokens: tuple[TokenId, ...] = ()
     token: TokenId | None = None
+
+
+class TurnTokenFrame(Frame, tag="turn_token"):
+    """A Zone token has been placed and is turned (OBJ-31)."""
+
+    token: TokenId
+    side: SideId
 
 
 class LeaveFrame(Frame, tag="leave"):
@@ -383,6 +425,7 @@ class ResolveFrame(Frame, tag="resolve"):
     payer: UnitId | None = None
     occasion: int = 0  # serial of the frame whose roles the rule speaks about
     paid: int = 0
+    path: tuple[int, ...] = ()  # the `each` effects this frame carries out one turn of
     at: int = 0
     chosen: dict[str, str] = {}
     results: dict[str, int] = {}
@@ -392,8 +435,17 @@ class ResolveFrame(Frame, tag="resolve"):
     notes: tuple[str, ...] = ()
 
 
+class EachFrame(Frame, tag="each"):
+    """The effects of an `each` are carried out for one thing after the other."""
+
+    resolve: int  # serial of the frame whose effect this is
+    left: tuple[str, ...] = ()
+    next: str | None = None
+
+
 AnyFrame = (
     SetupFrame
+    | TerrainFrame
     | PriorityRollFrame
     | DeployFrame
     | RoundFrame
@@ -407,6 +459,7 @@ AnyFrame = (
     | DamageFrame
     | DefeatFrame
     | DropFrame
+    | TurnTokenFrame
     | LeaveFrame
     | MoveFrame
     | ThrowFrame
@@ -422,4 +475,5 @@ AnyFrame = (
     | DeployLaterFrame
     | WindowFrame
     | ResolveFrame
+    | EachFrame
 )

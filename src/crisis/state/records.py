@@ -103,6 +103,8 @@ class Token(Struct, frozen=True, omit_defaults=True):
     depleted: bool = False
     facing: Spot = (0, 1)
     gone: bool = False
+    name: str = ""  # where its crisis has several kinds of tokens
+    home: Spot | None = None  # where set-up put it
 
     @property
     def on_table(self) -> bool:
@@ -121,6 +123,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     edge: str = ""
     affiliation: str = ""
     tactics: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()  # cards of the roster that were not chosen
     played: tuple[str, ...] = ()
     leader: UnitId | None = None
     leadership: RuleRef | None = None
@@ -141,6 +144,7 @@ class Lasting(Struct, frozen=True, omit_defaults=True):
     occasion: int = 0
     amount: int = 0
     roles: tuple[tuple[str, str], ...] = ()
+    path: tuple[int, ...] = ()  # the `each` effects that enclose it
 
     def role(self, name: str) -> str | None:
         return next((who for key, who in self.roles if key == name), None)

@@ -11,6 +11,7 @@ from crisis.cards.vocabulary import (
     Filter,
     Reroll,
     RollDice,
+    Timing,
 )
 from crisis.dice.faces import parse_faces
 from crisis.rules.amounts import amount
@@ -21,8 +22,9 @@ from crisis.rules.game import Game
 from crisis.rules.modify import ANY_FACE
 from crisis.rules.possible import named_pool
 from crisis.rules.steps import Procedure, roll
+from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
-from crisis.state.events import DiceRolled, RuleDropped
+from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
@@ -32,17 +34,16 @@ from crisis.state.frames import (
     RerollFrame,
     ResolveFrame,
     RollFrame,
+    VolleyFrame,
 )
+from crisis.state.records import Lasting
 
 ALL_DICE = 99
+ALL_FACES = "".join(FACE_BY_NAME.values())
 
 
 def _pool(game: Game, frame: ResolveFrame, pool: str) -> str:
-    if pool in ("dodge", "roll"):
-        return pool
-    attack = game.nearest(AttackFrame)
-    assert attack is not None
-    return named_pool(context(game, frame), pool, attack)
+    return named_pool(context(game, frame), pool)
 
 
 def _letters(names: tuple[str, ...]) -> str:
@@ -51,10 +52,11 @@ def _letters(names: tuple[str, ...]) -> str:
 
 def reroll(game: Game, frame: ResolveFrame, effect: Reroll) -> None:
     most = ALL_DICE if effect.up_to == "any" else amount(context(game, frame), effect.up_to)
+    faces = ALL_FACES if effect.failures else _letters(effect.faces)
     game.push(
         RerollFrame(
             side=frame.side, pool=_pool(game, frame, effect.pool), name=frame.cause.name,
-            most=most, faces=_letters(effect.faces),
+            most=most, faces=faces, optional=not effect.all,
         )
     )  # fmt: skip
 
@@ -104,7 +106,9 @@ def take_roll(game: Game, frame: RollFrame, faces: str) -> None:
     game.emit(DiceRolled("roll", frame.unit or frame.side, faces))
 
 
-FREE_ROLL = Procedure({"roll": roll("free_roll", roll_request, take_roll)})
+FREE_ROLL = Procedure(
+    {"roll": roll("free_roll", roll_request, take_roll), "rolled": window(Timing.ROLLED)}
+)
 
 # --- extra attacks --------------------------------------------------------------------------------
 
@@ -117,24 +121,30 @@ def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
         return
     unit = game.unit(attacker)
     card = _attack_card(game, frame, effect)
-    if card is None or card.shape != "single":
-        if card is not None:
-            begin_attack(
-                game, unit, card, action=False, ignore=effect.ignore, without=effect.without
-            )
-        else:
-            game.push(AttackFrame(attacker=attacker, side=unit.side, ignore=effect.ignore))
-        return
-    target, near, excluded = _target_terms(game, frame, effect)
+    target, excluded = _target_terms(game, frame, effect)
     occasion = game.frame(frame.occasion)
     keep = occasion.without if isinstance(occasion, AttackFrame) and effect.with_ == "this" else ()
-    game.push(
-        AttackFrame(
-            attacker=attacker, side=unit.side, attack=card.ref, attack_type=card.type,
-            target=target, near=near, excluded=excluded, ignore=effect.ignore,
-            without=(*keep, *effect.without),
-        )
+    granted = AttackFrame(
+        attacker=attacker, side=unit.side, target=target, excluded=excluded, ignore=effect.ignore,
+        without=(*keep, *effect.without),
     )  # fmt: skip
+    if card is None:
+        game.push(granted)
+    else:
+        begin_attack(game, card, granted)
+    if effect.grants:
+        _lend_rules(game, frame)
+
+
+def _lend_rules(game: Game, frame: ResolveFrame) -> None:
+    """The rules an effect grants to its extra attack last as long as that attack."""
+    attack = game.top
+    game.state.serial += 1
+    lent = Lasting(
+        serial=game.state.serial, rule=frame.rule, effect=frame.at, path=frame.path,
+        owner=attack.attacker, side=attack.side, until="attack", occasion=attack.serial,
+    )  # fmt: skip
+    game.emit(LastingBegan(lent))
 
 
 def _attack_card(game: Game, frame: ResolveFrame, effect: Attack) -> AttackCard | None:
@@ -143,20 +153,23 @@ def _attack_card(game: Game, frame: ResolveFrame, effect: Attack) -> AttackCard 
         return game.attack_card(occasion) if isinstance(occasion, AttackFrame) else None
     if effect.with_ == "any":
         return None
+    own = game.catalogue.attacks.get(f"{frame.rule}/{effect.with_}")
+    if own is not None:
+        return own  # printed on the card itself
     attacker = context(game, frame).role(effect.who)
-    return game.face(game.unit(attacker)).attacks.get(effect.with_) if attacker else None
+    return game.attacks(game.unit(attacker)).get(effect.with_) if attacker else None
 
 
 def _target_terms(
     game: Game, frame: ResolveFrame, effect: Attack
-) -> tuple[str | None, tuple[tuple[str, int], ...], tuple[str, ...]]:
-    """A named target, or the distance and exclusions that narrow the choice."""
+) -> tuple[str | None, tuple[str, ...]]:
+    """A named target, or those that may not be chosen."""
     here = context(game, frame)
     if isinstance(effect.target, Filter):
         allowed = select(here, effect.target)
         excluded = tuple(unit.id for unit in game.units() if unit.id not in allowed)
-        return None, (), excluded
-    return (here.role(effect.target) if effect.target else None), (), ()
+        return None, excluded
+    return (here.role(effect.target) if effect.target else None), ()
 
 
 def break_off(game: Game, frame: ResolveFrame, effect: EndAttack) -> None:
@@ -176,9 +189,9 @@ def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
 
 
 def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Decision | None:
-    if effect.type_ != "chosen":
+    if len(effect.types) < 2:
         return None
-    options = tuple(Option(f"type:{t}", "type", t) for t in ("physical", "energy", "mystic"))
+    options = tuple(Option(f"type:{t}", "type", t) for t in effect.types)
     return Choose(frame.side, "attack_type", options, about=frame.rule)
 
 
@@ -189,9 +202,8 @@ def type_answered(_game: Game, frame: ResolveFrame, effect: AttackChanges, answe
 
 def set_type(game: Game, frame: ResolveFrame, effect: AttackChanges) -> None:
     occasion = game.frame(frame.occasion)
-    if isinstance(occasion, AttackFrame):
-        chosen = frame.chosen.get("type", "") if effect.type_ == "chosen" else effect.type_
-        occasion.attack_type = chosen
+    if isinstance(occasion, AttackFrame | VolleyFrame):
+        occasion.attack_type = frame.chosen.get("type", effect.types[0])
 
 
 VERBS: dict[type, Verb] = {

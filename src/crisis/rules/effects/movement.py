@@ -14,6 +14,7 @@ from crisis.rules import query
 from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.game import Game
 from crisis.rules.throw import change_struck
+from crisis.rules.triggers import affected_key
 from crisis.state.events import ActionTaken, RuleDropped, TargetChanged
 from crisis.state.frames import (
     ActivationFrame,
@@ -26,6 +27,7 @@ from crisis.state.frames import (
     ResolveFrame,
     ThrowFrame,
     ThrowTerrainFrame,
+    WindowFrame,
 )
 from crisis.state.records import SideId, UnitId, other
 
@@ -87,10 +89,14 @@ def advance(game: Game, frame: ResolveFrame, effect: Advance) -> None:
     if unit is None:
         return
     tool = query.speed(game, game.unit(unit)) if effect.tool == "speed" else effect.tool
-    side = frame.side if effect.by == "owner" else game.unit(unit).side
+    sides: dict[str, SideId] = {
+        "owner": frame.side,
+        "opponent": other(frame.side),
+        "controller": game.unit(unit).side,
+    }
     game.push(
         MoveFrame(
-            kind="advance", unit=unit, side=side, cause=frame.cause, tool=tool,
+            kind="advance", unit=unit, side=sides[effect.by], cause=frame.cause, tool=tool,
             toward=_reference(game, frame, effect.toward),
             away=_reference(game, frame, effect.away),
         )
@@ -133,6 +139,9 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
         return
     activation = game.nearest(ActivationFrame)
     if activation is not None and activation.unit == unit:
+        if "stagger" in game.unit(unit).conditions and not activation.made:
+            _drop(game, frame, "the first action must shake off Stagger")  # COND-13, GEN-05
+            return
         again = effect.action == "move" and "move" in activation.made
         if again and query.cannot(game, "move_action_twice", game.unit(unit)):
             _drop(game, frame, "only one Move action is allowed")  # GEN-05, EX-CAN-01
@@ -188,7 +197,16 @@ def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
         change_struck(game, occasion, to, less=effect.less, by=frame.cause.name)
     elif isinstance(occasion, AttackFrame) and occasion.target is not None:
         game.emit(TargetChanged(occasion.attacker, occasion.target, to, frame.cause.name))
+        _note_redirected(game, frame, occasion.target)
         occasion.target = to
+
+
+def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
+    """Who was freed cannot become the target again by the same name (GEN-07, Q-39); the window
+    stays open for the new target."""
+    below = game.below(frame)
+    if isinstance(below, WindowFrame):
+        below.affected = (*below.affected, affected_key(frame.cause.name, was))
 
 
 VERBS: dict[type, Verb] = {

@@ -47,7 +47,7 @@ from crisis.state.frames import (
     ResolveFrame,
     ThrowFrame,
 )
-from crisis.state.records import UnitId
+from crisis.state.records import Unit, UnitId
 
 # --- Power ----------------------------------------------------------------------------------------
 
@@ -111,11 +111,17 @@ def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
 
 
 def damage(game: Game, frame: ResolveFrame, effect: Damage) -> None:
-    wanted = amount(context(game, frame), effect.amount)
-    packets = tuple(
-        Packet(unit, wanted, frame.cause, effect.irreducible, effect.no_power)
+    here = context(game, frame)
+    wanted = {
+        unit: amount(here.naming("sufferer", unit), effect.amount)
         for unit in affected(game, frame, effect.who)
-        if wanted > 0
+    }
+    packets = tuple(
+        Packet(
+            unit, number, frame.cause, effect.irreducible, effect.no_power, effect.gives_power
+        )
+        for unit, number in wanted.items()
+        if number > 0
     )
     if packets:
         game.push(DamageFrame(packets=packets))
@@ -152,7 +158,7 @@ def prevent(game: Game, frame: ResolveFrame, effect: Prevent) -> None:
 
 def defeat(game: Game, frame: ResolveFrame, effect: Defeat) -> None:
     for unit in reversed(affected(game, frame, effect.who)):
-        game.push(DefeatFrame(unit=unit, cause=frame.cause))
+        game.push(DefeatFrame(unit=unit, cause=frame.cause, outright=effect.ko))
 
 
 # --- healing --------------------------------------------------------------------------------------
@@ -225,6 +231,13 @@ def put_condition(game: Game, unit: UnitId, condition: str, cause: Cause) -> boo
         return False
     game.emit(ConditionGained(unit, condition, cause.name))
     return True
+
+
+def shed_immune(game: Game, unit: Unit) -> None:
+    """An Immunity that is gained strips the condition it is against (COND-15, FORM-08)."""
+    for condition in unit.conditions:
+        if query.is_immune(game, unit, condition):
+            game.emit(ConditionRemoved(unit.id, condition, "immunity"))
 
 
 CONDITION = Procedure({"a": window(Timing.WOULD_GAIN_CONDITION), "b": do(gain_condition)})

@@ -1,6 +1,6 @@
 """Carrying a rule out: pay, then one effect after the other; choices, lasting effects, the end."""
 
-from crisis.cards.schema import Rule
+from crisis.cards.schema import Rule, card_side
 from crisis.cards.vocabulary import (
     AnyEffect,
     Begin,
@@ -10,14 +10,25 @@ from crisis.cards.vocabulary import (
     Special,
     Timing,
 )
+from crisis.cards.walk import effect_at, effects_at
 from crisis.rules import query
 from crisis.rules.amounts import amount
-from crisis.rules.effects import dice, movement, powers, tokens
+from crisis.rules.effects import (
+    dice,
+    each,
+    gather,
+    grants,
+    movement,
+    powers,
+    support,
+    tokens,
+)
 from crisis.rules.effects.special import SPECIAL
 from crisis.rules.effects.verb import Verb, context
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.possible import candidates
+from crisis.rules.recall import limit_of_thing, remember_power
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.rules.triggers import limit_key, window
 from crisis.state.decisions import Answer, Decision, Option, Pick
@@ -34,6 +45,7 @@ from crisis.state.events import (
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
+    DropFrame,
     Frame,
     ResolveFrame,
     TurnFrame,
@@ -46,21 +58,49 @@ from crisis.state.records import Lasting
 
 def begin(game: Game, frame: ResolveFrame) -> None:
     """The whole cost is paid when the rule is used (SP-06); limits count from here."""
+    if frame.path:
+        return  # one turn of an `each`: the rule was begun and paid before
     rule = game.rule(frame.rule)
     game.emit(RuleUsed(rule.ref, rule.name, rule.kind, frame.owner, frame.side))
     if rule.kind == "tactic":
         game.emit(TacticPlayed(frame.side, rule.ref))  # TAC-05
     if rule.limit is not None:
-        game.emit(Counted(limit_key(rule, frame.side, frame.owner)))
+        token = frame.chosen.get("token") if rule.each == "token" else None
+        game.emit(Counted(limit_key(rule, frame.side, frame.owner, token)))
     cost = _cost(game, frame, rule)
     if cost and frame.payer is not None:
         game.emit(PowerSpent(frame.payer, cost, rule.name))
+        if rule.kind == "tactic":
+            game.note("paid_tactic", frame.payer)
+    _partner_pays(game, frame, rule)
+    _remember_use(game, frame, rule)
+
+
+def _partner_pays(game: Game, frame: ResolveFrame, rule: Rule) -> None:
+    """Two who play a Team Tactic card together pay its cost each (TAC-07)."""
+    partner = frame.chosen.get("partner") if rule.kind == "tactic" else None
+    if partner is None:
+        return
+    cost = query.rule_cost(game, rule, game.unit(partner))
+    if cost:
+        game.emit(PowerSpent(partner, cost, rule.name))
+        game.note("paid_tactic", partner)
+
+
+def _remember_use(game: Game, frame: ResolveFrame, rule: Rule) -> None:
+    if rule.kind in ("active", "reactive") and frame.owner is not None:
+        game.note("used_power", frame.owner)
+        remember_power(game, frame.owner)
+    attack = game.frame(frame.occasion)
+    if isinstance(attack, AttackFrame) and game.remembers("used"):
+        attack.notes = (*attack.notes, f"used:{rule.name}")
 
 
 def _cost(game: Game, frame: ResolveFrame, rule: Rule) -> int:
     if frame.payer is None:
         return 0
-    surcharge = query.rule_cost(game, rule, game.unit(frame.payer)) - rule.cost
+    user = frame.owner if frame.owner and rule.kind in ("active", "reactive") else frame.payer
+    surcharge = query.rule_cost(game, rule, game.unit(user)) - rule.cost
     return (frame.paid if rule.cost_max else rule.cost) + surcharge
 
 
@@ -68,8 +108,7 @@ def _cost(game: Game, frame: ResolveFrame, rule: Rule) -> int:
 
 
 def current(game: Game, frame: ResolveFrame) -> AnyEffect | None:
-    effects = game.rule(frame.rule).effects
-    return effects[frame.at] if frame.at < len(effects) else None
+    return effect_at(game.rule(frame.rule), frame.path, frame.at)
 
 
 def prepare(game: Game, frame: ResolveFrame) -> None:
@@ -91,9 +130,15 @@ def prepare(game: Game, frame: ResolveFrame) -> None:
 
 
 def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
-    if frame.owner is None or game.rule(frame.rule).kind in ("leadership", "crisis", "one_shot"):
+    rule = game.rule(frame.rule)
+    if frame.owner is None or rule.kind in ("leadership", "crisis", "one_shot"):
         return False
+    if rule.granted and card_side(rule.ref) in game.catalogue.tactics:
+        return False  # a card that was played goes on without its player
     owner = game.unit(frame.owner)
+    occasion = game.frame(frame.occasion)
+    if isinstance(occasion, DropFrame) and occasion.unit == frame.owner:
+        return False  # it drops because it is Dazed, and its own text about that still counts
     return owner.dazed or (not owner.on_table and frame.at > 0)
 
 
@@ -132,6 +177,14 @@ def refuse_question(game: Game, frame: ResolveFrame, answer: Answer) -> Refusal 
     return None
 
 
+def asks_again(game: Game, frame: ResolveFrame) -> bool:
+    effect = current(game, frame)
+    if frame.skipped or effect is None:
+        return False
+    again = VERBS[type(effect)].again
+    return again is not None and again(game, frame, effect)
+
+
 def run(game: Game, frame: ResolveFrame) -> None:
     effect = current(game, frame)
     if frame.skipped or effect is None:
@@ -152,11 +205,11 @@ def note_result(game: Game, frame: ResolveFrame) -> None:
 
 
 def more_effects(game: Game, frame: ResolveFrame) -> bool:
-    return not frame.stopped and frame.at < len(game.rule(frame.rule).effects)
+    return not frame.stopped and frame.at < len(effects_at(game.rule(frame.rule), frame.path))
 
 
 def has_notes(_game: Game, frame: ResolveFrame) -> bool:
-    return bool(frame.notes)
+    return bool(frame.notes) and not frame.path
 
 
 # --- choosing -------------------------------------------------------------------------------------
@@ -165,8 +218,12 @@ DONE = "done"
 
 
 def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision | None:
-    found = candidates(context(game, frame), effect)
-    if not found:
+    found = [
+        thing
+        for thing in candidates(context(game, frame), effect, frame.cause.kind)
+        if thing not in named(frame, effect)
+    ]
+    if not found or len(named(frame, effect)) >= _how_many(game, frame, effect):
         return None
     options = [
         Option(f"choose:{thing}", "choose", game.name(thing), about=thing) for thing in found
@@ -180,10 +237,30 @@ def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision
 def chosen(game: Game, frame: ResolveFrame, effect: Choose, answer: Answer) -> None:
     assert isinstance(answer, Pick)
     if answer.key == DONE:
+        frame.chosen = {**frame.chosen, DONE: effect.as_}
         return
     thing = answer.key.removeprefix("choose:")
-    frame.chosen = {**frame.chosen, effect.as_: thing}
+    if effect.limit is not None:
+        game.emit(Counted(limit_of_thing(effect.limit, frame.cause.name, thing)))
+    several = " ".join((*named(frame, effect), thing))
+    frame.chosen = {**frame.chosen, effect.as_: several}
     game.emit(ThingChosen(frame.side, effect.as_, thing))
+
+
+def named(frame: ResolveFrame, effect: Choose) -> list[str]:
+    """What was named so far; one that may name a single thing is asked afresh each time."""
+    return frame.chosen.get(effect.as_, "").split() if effect.many != 1 else []
+
+
+def _how_many(game: Game, frame: ResolveFrame, effect: Choose) -> int:
+    return amount(context(game, frame), effect.many)
+
+
+def names_more(game: Game, frame: ResolveFrame, effect: Choose) -> bool:
+    """`many` asks for one thing after the other until there are enough or the owner is done."""
+    if effect.many == 1 or frame.chosen.get(DONE) == effect.as_:
+        return False
+    return choose_question(game, frame, effect) is not None
 
 
 def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
@@ -212,6 +289,8 @@ _SCOPE_FRAMES: dict[str, type[Frame]] = {
     "volley": VolleyFrame,
     "activation": ActivationFrame,
     "turn": TurnFrame,
+    "next_attack": TurnFrame,
+    "next_attack_action": TurnFrame,
 }
 
 
@@ -219,7 +298,7 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     """What is fixed now: the amount, the occasion it lasts for, and who plays the roles it
     names."""
     here = context(game, frame)
-    occasion = 0
+    occasion = frame.serial if effect.until == "effect" else 0
     if effect.until in _SCOPE_FRAMES:
         scope = game.nearest(_SCOPE_FRAMES[effect.until])
         if scope is None:
@@ -229,8 +308,10 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     words = next(
         (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
     )
-    roles = []
-    if isinstance(effect.who, str) and effect.who != "self":
+    roles = list(frame.chosen.items())
+    if frame.payer is not None:
+        roles.append(("payer", frame.payer))
+    if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
         who = here.role(effect.who)
         if who is not None:
             roles.append((effect.who, who))
@@ -239,11 +320,14 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
         LastingBegan(
             Lasting(
                 serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=frame.owner,
-                side=frame.side, until=effect.until, occasion=occasion,
+                side=frame.side, until=effect.until, occasion=occasion, path=frame.path,
                 amount=amount(here, words), roles=tuple(roles),
             )
         )
     )  # fmt: skip
+    if effect.value == "immunity":
+        for unit in list(game.able_units()):
+            powers.shed_immune(game, unit)
 
 
 def special(game: Game, frame: ResolveFrame, effect: Special) -> None:
@@ -259,7 +343,11 @@ VERBS: dict[type, Verb] = {
     **movement.VERBS,
     **dice.VERBS,
     **tokens.VERBS,
-    Choose: Verb(after_choice, choose_question, chosen),
+    **each.VERBS,
+    **gather.VERBS,
+    **grants.VERBS,
+    **support.VERBS,
+    Choose: Verb(after_choice, choose_question, chosen, again=names_more),
     ChooseOne: Verb(nothing_more, word_question, word_answered),
     Begin: Verb(begin_lasting),
     Special: Verb(special),
@@ -271,6 +359,7 @@ RESOLVE = Procedure(
         "effect": do(prepare),
         "may": ask(may_question, take_may, rule="GEN-08"),
         "ask": ask(question, take_question, rule="GEN-08", refuse=refuse_question),
+        "more": jump("ask", when=asks_again),
         "run": do(run),
         "note": do(note_result),
         "next": jump("effect", when=more_effects),

@@ -24,19 +24,28 @@ from crisis.cards.vocabulary import (
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules import measure, query
 from crisis.rules.amounts import amount
-from crisis.rules.effects.powers import put_condition
+from crisis.rules.damage import orphaned_grunt
+from crisis.rules.effects.powers import put_condition, shed_immune
 from crisis.rules.effects.verb import Verb, affected, context
+from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
 from crisis.rules.legality import disc_names, fault_refusal, standing_region
 from crisis.rules.measure import RANGE, base_radius, disc
 from crisis.rules.objectives import can_hold
-from crisis.rules.scoring import check_victory
+from crisis.rules.possible import spare_tactics
 from crisis.rules.steps import Procedure, Refusal, ask, call, do
 from crisis.rules.triggers import window
-from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseSpot,
+    Decision,
+    Option,
+    Pick,
+    PickSpot,
+)
 from crisis.state.events import (
     ActivatedTokenGiven,
-    ConditionRemoved,
     ControlChanged,
     CounterChanged,
     Deployed,
@@ -110,8 +119,13 @@ def flip_token(game: Game, frame: ResolveFrame, effect: FlipToken) -> None:
 
 
 def remove_token(game: Game, frame: ResolveFrame, effect: RemoveToken) -> None:
-    token = _token(game, frame, effect.token)
-    if token is not None:
+    if effect.held_by:
+        holder = context(game, frame).role(effect.held_by)
+        gone = game.held(holder) if holder else []
+    else:
+        token = _token(game, frame, effect.token)
+        gone = [token] if token is not None else []
+    for token in gone:
         game.emit(TokenRemoved(token.id))
 
 
@@ -140,7 +154,8 @@ def move_token_refusal(
     assert isinstance(answer, PickSpot)
     region = token_region(game, frame, effect)
     fault = region_fault(region, (answer.x, answer.y)) if region else None
-    return fault_refusal(game, fault, discs=[], rules={}) if fault else None
+    rules = {"out_of_range": "OBJ-07", "off_board": "OBJ-07"}
+    return fault_refusal(game, fault, discs=[], rules=rules) if fault else None
 
 
 def move_token_answered(game: Game, frame: ResolveFrame, effect: MoveToken, answer: Answer) -> None:
@@ -150,6 +165,7 @@ def move_token_answered(game: Game, frame: ResolveFrame, effect: MoveToken, answ
     place = Disc(answer.x, answer.y, token.radius)
     on = measure.token_lies_on(game, place)
     game.emit(TokenMoved(token.id, answer.x, answer.y, on))
+    may_turn(game, token, frame.side)
 
 
 def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
@@ -183,8 +199,7 @@ def score(game: Game, frame: ResolveFrame, effect: Score) -> None:
     vp = amount(context(game, frame), effect.amount)
     side = frame.side if effect.side == "owner" else other(frame.side)
     if vp > 0:
-        game.emit(Scored(side, vp, frame.cause.name))
-        check_victory(game)
+        game.emit(Scored(side, vp, frame.cause.name))  # who has won is settled later (WIN-09)
 
 
 # --- markers --------------------------------------------------------------------------------------
@@ -219,18 +234,31 @@ def leave(game: Game, frame: ResolveFrame, effect: Leave) -> None:
 
 
 def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
-    """Control changes; a Grunt is removed instead (GRUNT-10)."""
+    """Control changes; a Grunt is removed instead (GRUNT-10), and so is one that loses its last
+    parent (GRUNT-09)."""
     for unit in affected(game, frame, effect.who):
+        was = game.unit(unit).side
         if game.card(game.unit(unit)).grunt:
             game.push(LeaveFrame(unit=unit, ko=False))
-        else:
-            game.emit(ControlChanged(unit, frame.side))
+            continue
+        game.emit(ControlChanged(unit, frame.side))
+        orphan = orphaned_grunt(game, was)
+        if orphan is not None:
+            game.push(LeaveFrame(unit=orphan.id, ko=False))
 
 
-def add_tactic(game: Game, frame: ResolveFrame, effect: AddTactic) -> None:
-    card = context(game, frame).role(effect.from_)
-    if card is not None:
-        game.emit(TacticAdded(frame.side, card))
+def tactic_question(game: Game, frame: ResolveFrame, effect: AddTactic) -> Decision | None:
+    found = spare_tactics(context(game, frame), effect)
+    if not found:
+        return None
+    known = game.catalogue.tactics
+    options = tuple(Option(f"tactic:{slug}", "tactic", known[slug].name) for slug in found)
+    return Choose(frame.side, "add_tactic", options, about=frame.rule)
+
+
+def tactic_answered(game: Game, frame: ResolveFrame, _effect: AddTactic, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    game.emit(TacticAdded(frame.side, answer.key.removeprefix("tactic:")))
 
 
 # --- forms ----------------------------------------------------------------------------------------
@@ -285,9 +313,7 @@ def change_form(game: Game, frame: TransformFrame) -> None:
     if frame.spot is not None:
         on = measure.standing_on(game, Disc(*frame.spot, radius))
         game.emit(Moved(unit.id, "transform", *frame.spot, on))
-    for condition in unit.conditions:
-        if query.is_immune(game, game.unit(unit.id), condition):
-            game.emit(ConditionRemoved(unit.id, condition, "immunity"))
+    shed_immune(game, game.unit(unit.id))
 
 
 def check_stamina(game: Game, frame: TransformFrame) -> DefeatFrame | None:
@@ -317,6 +343,9 @@ def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
     present = [unit for unit in game.allies(frame.side) if game.card(unit).grunt]
     if card.grunt and (present or not game.edition.grunts):
         _drop(game, frame, "a Grunt is already in play")
+        return
+    if card.grunt and (not frame.owner or game.unit(frame.owner).card not in card.parents):
+        _drop(game, frame, f"only its parents bring {card.name} into play")  # GRUNT-01
         return
     if unit_id in game.state.units and game.unit(unit_id).on_table:
         _drop(game, frame, f"{card.name} is already in play")
@@ -389,7 +418,7 @@ VERBS: dict[type, Verb] = {
     Count: Verb(count),
     Leave: Verb(leave),
     TakeOver: Verb(take_over),
-    AddTactic: Verb(add_tactic),
+    AddTactic: Verb(nothing_more, tactic_question, tactic_answered),
     Transform: Verb(transform),
     Summon: Verb(summon),
 }

@@ -20,12 +20,17 @@ class Verb(NamedTuple):
     question: Callable[[Game, ResolveFrame, Any], Decision | None] | None = None
     answered: Callable[[Game, ResolveFrame, Any, Answer], None] | None = None
     result: Callable[[Game, ResolveFrame, Any, Frame], None] | None = None
+    again: Callable[[Game, ResolveFrame, Any], bool] | None = None  # the question is put once more
 
 
 def context(game: Game, frame: ResolveFrame) -> Context:
     """The roles a rule speaks about while it is carried out."""
     occasion = game.frame(frame.occasion) if frame.occasion else None
-    return Context(game, side=frame.side, owner=frame.owner, occasion=occasion, resolve=frame)
+    squad = frame.cause.kind in ("leadership", "tactic")
+    return Context(
+        game, side=frame.side, owner=frame.owner, occasion=occasion, resolve=frame, squad=squad,
+        rule=frame.cause.name,
+    )  # fmt: skip
 
 
 def affected(game: Game, frame: ResolveFrame, who: Selector) -> list[UnitId]:

@@ -1,0 +1,65 @@
+"""Cards that any number of characters play together: each one that joins pays its own part."""
+
+from crisis.cards.vocabulary import Filter, Gather
+from crisis.rules.effects.verb import Verb, context
+from crisis.rules.game import Game
+from crisis.rules.players import able_players, price
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.events import PowerSpent, ThingChosen
+from crisis.state.frames import ResolveFrame
+from crisis.state.records import Unit
+
+DONE = "done"
+PLAYERS = "players"  # who plays the card, the first one included
+
+
+def _joined(frame: ResolveFrame) -> list[str]:
+    first = frame.payer or ""
+    return frame.chosen.get(PLAYERS, first).split()
+
+
+def _willing(game: Game, frame: ResolveFrame, effect: Gather) -> list[Unit]:
+    """Who may still join: not yet in, and able to pay (TAC-07, TAC-08)."""
+    rule = game.rule(frame.rule)
+    here = context(game, frame)
+    wanted = effect.who if isinstance(effect.who, Filter) else Filter(who=effect.who)
+    return [
+        unit
+        for unit in able_players(here, wanted)
+        if unit.id not in _joined(frame) and unit.power >= price(game, rule, unit, rule.cost)
+    ]
+
+
+def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Decision | None:
+    willing = _willing(game, frame, effect)
+    if not willing or frame.chosen.get(DONE) == PLAYERS or len(_joined(frame)) >= effect.most:
+        return None
+    options = [
+        Option(f"join:{unit.id}", "join", game.name(unit.id), unit=unit.id) for unit in willing
+    ]
+    return Choose(frame.side, "join", (*options, Option(DONE, "done")), about=frame.rule)
+
+
+def joins(game: Game, frame: ResolveFrame, effect: Gather, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == DONE:
+        frame.chosen = {**frame.chosen, DONE: PLAYERS}
+        return
+    rule, unit = game.rule(frame.rule), game.unit(answer.key.removeprefix("join:"))
+    cost = price(game, rule, unit, rule.cost)
+    if cost:
+        game.emit(PowerSpent(unit.id, cost, rule.name))
+        game.note("paid_tactic", unit.id)
+    frame.chosen = {**frame.chosen, PLAYERS: " ".join((*_joined(frame), unit.id))}
+    game.emit(ThingChosen(frame.side, PLAYERS, unit.id))
+
+
+def asks_again(game: Game, frame: ResolveFrame, effect: Gather) -> bool:
+    return join_question(game, frame, effect) is not None
+
+
+def close(_game: Game, frame: ResolveFrame, _effect: Gather) -> None:
+    frame.chosen = {**frame.chosen, PLAYERS: " ".join(_joined(frame))}
+
+
+VERBS: dict[type, Verb] = {Gather: Verb(close, join_question, joins, again=asks_again)}

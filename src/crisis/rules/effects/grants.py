@@ -1,0 +1,34 @@
+"""Attacks that a card lends to a character for a while."""
+
+from crisis.cards.vocabulary import GrantAttack
+from crisis.rules.effects.verb import Verb, affected
+from crisis.rules.game import Game
+from crisis.state.events import LastingBegan, RuleDropped
+from crisis.state.frames import ActivationFrame, Frame, ResolveFrame, TurnFrame
+from crisis.state.records import Lasting
+
+_SCOPES: dict[str, type[Frame]] = {"activation": ActivationFrame, "turn": TurnFrame}
+
+
+def grant_attack(game: Game, frame: ResolveFrame, effect: GrantAttack) -> None:
+    """The attack joins the character's own until the scope ends (see `Game.attacks`)."""
+    occasion = 0
+    if effect.until in _SCOPES:
+        scope = game.nearest(_SCOPES[effect.until])
+        if scope is None:
+            game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
+            return
+        occasion = scope.serial
+    for unit in affected(game, frame, effect.who):
+        game.state.serial += 1
+        game.emit(
+            LastingBegan(
+                Lasting(
+                    serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=unit,
+                    side=frame.side, until=effect.until, occasion=occasion, path=frame.path,
+                )
+            )
+        )  # fmt: skip
+
+
+VERBS: dict[type, Verb] = {GrantAttack: Verb(grant_attack)}

@@ -1,0 +1,47 @@
+"""Turning a Zone token: whoever places it points its arc somewhere (OBJ-31)."""
+
+from crisis.geometry import Region
+from crisis.rules.game import Game
+from crisis.rules.measure import BOARD
+from crisis.rules.steps import Procedure, Refusal, ask
+from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.events import TokenTurned
+from crisis.state.frames import TurnTokenFrame
+from crisis.state.records import SideId, Token
+
+ZONE = "zone"
+
+
+def may_turn(game: Game, token: Token, side: SideId) -> None:
+    """Let the player who has just placed a token turn it, if it has an arc."""
+    if token.kind == ZONE:
+        game.push(TurnTokenFrame(token=token.id, side=side))
+
+
+def ask_facing(_game: Game, frame: TurnTokenFrame) -> Decision:
+    """Answered with a point that the arc shall face."""
+    return ChooseSpot(frame.side, "turn_token", token=frame.token)
+
+
+def facing_region(_game: Game) -> Region:
+    return Region(
+        disc_radius=0, near=(), edge=None, wedge=None, grounds=(), discs=(), board=BOARD
+    )  # fmt: skip
+
+
+def refuse_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickSpot)
+    if (answer.x, answer.y) == game.state.tokens[frame.token].spot:
+        return Refusal("OBJ-31", "A token faces a point other than its own.")
+    return None
+
+
+def take_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickSpot)
+    token = game.state.tokens[frame.token]
+    game.emit(TokenTurned(token.id, (answer.x - token.x, answer.y - token.y)))
+
+
+TURN_TOKEN = Procedure(
+    {"turn": ask(ask_facing, take_facing, rule="OBJ-31", refuse=refuse_facing)}
+)
