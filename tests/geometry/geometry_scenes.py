@@ -100,6 +100,20 @@ def _align(shape: Polygon, centre: tuple[float, float], ux: float, uy: float) ->
     return Polygon(tuple(moved))
 
 
+def pillars(random: Random, start: Disc, end: Disc) -> list[Shape]:
+    """Return round pieces that leave narrow lanes between two discs."""
+    dx, dy = end.x - start.x, end.y - start.y
+    length = (dx * dx + dy * dy) ** 0.5
+    shapes: list[Shape] = []
+    for index in range(random.randint(3, 9)):
+        along, r = random.uniform(0.15, 0.85), random.randint(250, 1200)
+        off = (1 if index % 2 else -1) * (r + random.uniform(-600, 500)) / length
+        shapes.append(
+            Disc(round(start.x + along * dx - off * dy), round(start.y + along * dy + off * dx), r)
+        )
+    return shapes
+
+
 def sight_scene(seed: int) -> tuple[Disc, Disc, tuple[Shape, ...]]:
     """Return two discs and blockers: open tables, dense ones, corridors, discs inside shapes."""
     random = Random(seed)
@@ -114,7 +128,8 @@ def sight_scene(seed: int) -> tuple[Disc, Disc, tuple[Shape, ...]]:
     if kind == 0:
         return start, end, tuple(pieces(random, 15, (18000, 18000), 16000))
     if kind == 1:
-        return start, end, tuple(corridor(random, start, end))
+        build = pillars if seed % 8 == 1 else corridor
+        return start, end, tuple(build(random, start, end))
     middle = ((start.x + end.x) / 2, (start.y + end.y) / 2)
     shapes = pieces(random, random.randint(1, 8), middle, far / 2)
     if kind == 2:  # nothing overlaps the two discs, as on a table

@@ -106,6 +106,8 @@ def test_the_limits_of_the_tolerance() -> None:
     assert within(a, Disc(2002, 0, 500), 1000) and not within(a, Disc(2003, 0, 500), 1000)
     assert touches(a, Disc(1002, 0, 500)) and not touches(a, Disc(1003, 0, 500))
     assert not overlaps(a, Disc(998, 0, 500)) and overlaps(a, Disc(997, 0, 500))
+    assert within(a, Disc(2001.9, 0, 500), 1000) and not within(a, Disc(2002.1, 0, 500), 1000)
+    assert not overlaps(a, Disc(998.1, 0, 500)) and overlaps(a, Disc(997.9, 0, 500))
     ground = box(0, 0, 2000, 2000)
     assert contains(ground, Disc(498, 1000, 500)) and not contains(ground, Disc(497, 1000, 500))
     assert contains(Disc(0, 0, 1000), Disc(502, 0, 500))

@@ -178,6 +178,34 @@ def test_the_tool_ends_right_at_a_wall() -> None:
     assert code(closer, straight(3375), (end - R - 3, 18_000)) == "tool_overlaps_ground"
 
 
+@pytest.mark.rule("MOVE-07", "MOVE-19")
+@pytest.mark.parametrize("opening", range(4))
+def test_a_single_way_out_is_found_whatever_its_direction(opening: int) -> None:
+    walls = [
+        (box(17_000, 18_800, 2000, 500), box(17_000, 16_700, 2000, 500)),  # north, south
+        (box(18_800, 16_700, 500, 2600), box(16_700, 16_700, 500, 2600)),  # east, west
+    ]
+    sides = [walls[1][0], walls[0][0], walls[1][1], walls[0][1]]
+    sides[opening] = {
+        0: (box(18_800, 18_376, 500, 1000), box(18_800, 16_624, 500, 1000)),
+        1: (box(18_376, 18_800, 1000, 500), box(16_624, 18_800, 1000, 500)),
+        2: (box(16_700, 18_376, 500, 1000), box(16_700, 16_624, 500, 1000)),
+        3: (box(18_376, 16_700, 1000, 500), box(16_624, 16_700, 1000, 500)),
+    }[opening]
+    flat = [shape for side in sides for shape in (side if isinstance(side, tuple) else (side,))]
+    reach = reach_with(*(Ground(shape, False, False) for shape in flat), lengths=MEDIUM)
+    ways = ((1, 0), (0, 1), (-1, 0), (0, -1))
+    for dx, dy in ways:  # the spot may lie on the other side of the tool's direction
+        spot = (18_000 + 3 * dx, 18_000 + 3 * dy)
+        hinge = find_hinge(reach, (18_000, 18_000))
+        assert hinge is not None and reach_fault(reach, hinge, (18_000, 18_000)) is None
+        if (dx, dy) == ways[opening]:
+            assert find_hinge(reach, spot) is not None
+    away = ways[opening]
+    assert find_hinge(reach, (18_000 + 4000 * away[0], 18_000 + 4000 * away[1])) is not None
+    assert find_hinge(reach, (18_000 - 4000 * away[0], 18_000 - 4000 * away[1])) is None
+
+
 @pytest.mark.rule("DIR-08")
 def test_a_wedge_binds_the_spot_and_the_axis() -> None:
     wedge = toward(MOVER, Disc(25_000, 18_000, R))

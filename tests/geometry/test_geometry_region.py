@@ -43,6 +43,10 @@ def test_what_is_occupied_is_left_out() -> None:
     assert region_fault(region, (18_000, 18_000)).code == "overlaps_disc"
     assert region_fault(region, (19_500, 19_500)).code == "partly_on_ground"
     assert region_fault(region, (20_000, 20_000)) is None
+    assert region_fault(region, (19_000 + R - 2, 20_000)) is None
+    assert region_fault(region, (19_000 + R - 3, 20_000)) is not None
+    assert region_fault(region, (19_000 - R + 2, 20_000)) is None
+    assert region_fault(region, (19_000 - R + 3, 20_000)) is not None
     flat = region_with(grounds=(Ground(ground.shape, True, False),))
     assert region_fault(flat, (20_000, 20_000)).code == "may_not_stand"
 

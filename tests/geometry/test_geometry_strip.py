@@ -113,6 +113,8 @@ def test_ex_throw_04_the_first_thing_under_the_tool() -> None:
     assert first_touched(strip, ()) == ()
     twins = (Disc(14_000, 18_600, R), Disc(14_000, 17_400, R), crate)
     assert first_touched(strip, twins) == (0, 1)
+    assert first_touched(strip, (Disc(14_000, 18_600, R), Disc(14_002, 17_400, R))) == (0, 1)
+    assert first_touched(strip, (Disc(14_003, 18_600, R), Disc(14_000, 17_400, R))) == (1,)
 
 
 @pytest.mark.rule("THROW-13")
@@ -165,6 +167,15 @@ def test_ex_push_02_toward() -> None:
     assert wedge_allows_direction(wedge, (-1, 0)) and wedge_allows_direction(wedge, (-1, 1))
     assert not wedge_allows_direction(wedge, (-1, 1.01))
     assert not wedge_allows_direction(wedge, (1, 0))
+
+
+@pytest.mark.rule("DIR-06")
+def test_the_tolerance_of_a_wedge_is_measured_across_its_border() -> None:
+    wedge = toward(Disc(14_000, 10_000, R), Disc(20_000, 10_000, R))
+    for off, allowed in ((0.0, True), (1.9, True), (2.1, False)):
+        aside = off / np.sqrt(2)
+        assert wedge_allows(wedge, (17_000 - aside, 13_000 + aside)) is allowed
+        assert wedge_allows(wedge, (17_000 - aside, 7000 - aside)) is allowed
 
 
 @pytest.mark.rule("DIR-01", "DIR-08")

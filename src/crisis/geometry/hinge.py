@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from .compiled import Floats, Ints, floats, ints
-from .pack import Memory, Packed, pack
+from .pack import Memory, Packed, pack, record
 from .shape import Board, Disc, GeometryError, Point, Shape, require_number
 from .wedge import Wedge, numbers
 
@@ -106,7 +106,7 @@ def _pack_reach(reach: Reach) -> PackedReach:
 
 def _near(reach: Reach, ground: Ground) -> bool:
     """Say whether the longest tool could overlap a ground at all."""
-    _r, bx, by, br = pack([ground.shape]).data[:4]
+    _r, bx, by, br = record(ground.shape)[:4]
     far = sqrt((bx - reach.mover.x) ** 2 + (by - reach.mover.y) ** 2) - br
     return far <= reach.mover.r + max(reach.lengths) + reach.width
 

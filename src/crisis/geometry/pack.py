@@ -10,6 +10,7 @@ begins there. A disc has one corner, its centre, and no normal.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import Generic, NamedTuple, TypeVar
 
@@ -81,6 +82,7 @@ def record(shape: Shape) -> list[float]:
     return _polygon_record(shape)
 
 
+@lru_cache(maxsize=8192)
 def _polygon_record(shape: Polygon) -> list[float]:
     count = len(shape.points)
     bx = sum(x for x, _ in shape.points) / count

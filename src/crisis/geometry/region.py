@@ -15,7 +15,7 @@ from .hinge import Ground, frame_of, packed_discs
 from .kernel import region as kernel
 from .kernel import sequence
 from .outline import Box, Ring, nearest, trace
-from .pack import Memory, pack, pack_one
+from .pack import Memory, pack, record
 from .shape import EDGES, Board, Disc, GeometryError, Point, Shape, require_number
 from .wedge import Wedge
 
@@ -129,10 +129,10 @@ def _box(region: Region) -> Box:
     r = region.disc_radius
     west, south, east, north = r, r, region.board.width - r, region.board.height - r
     for shape, reach in region.near:
-        _radius, x, y, wide = pack_one(shape).data[:4]
-        far = float(wide) + reach + r + 2
-        west, east = max(west, float(x) - far), min(east, float(x) + far)
-        south, north = max(south, float(y) - far), min(north, float(y) + far)
+        _radius, x, y, wide = record(shape)[:4]
+        far = wide + reach + r + 2
+        west, east = max(west, x - far), min(east, x + far)
+        south, north = max(south, y - far), min(north, y + far)
     if region.edge is not None:
         far = region.edge[1] + r + 2
         name = region.edge[0]

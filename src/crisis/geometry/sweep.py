@@ -39,18 +39,21 @@ def sweep(
     the disc moves into the obstacle. Passable shapes do not stop it, but it goes back to the last
     place where it does not overlap them; one that it started wholly on may also be ended upon.
     """
-    ux, uy = unit(direction)
-    if not 0 <= distance <= LARGEST:  # NaN fails every comparison
+    dx, dy = direction
+    if not 0 < dx * dx + dy * dy <= LARGEST * LARGEST:  # NaN fails every comparison
+        raise GeometryError(f"A direction must be finite and not zero, not ({dx}, {dy}).")
+    if not 0 <= distance <= LARGEST:
         raise GeometryError(f"A distance must be a number from 0, not {distance}.")
-    stops, passed = pack(obstacles), pack(passable)
+    stops = pack(obstacles)
+    data, starts = stops
+    passed_data, passed_starts = pack(passable)
+    wide, high, way = board.width, board.height, float(distance)
     x, y, way, first, count, edge = kernel.sweep_disc(
-        *(mover.x, mover.y, mover.r, ux, uy, float(distance), board.width, board.height),
-        *stops,
-        *passed,
+        mover.x, mover.y, mover.r, dx, dy, way, wide, high, data, starts, passed_data, passed_starts
     )
     hits: tuple[int, ...] = (first,) if count == 1 else ()
     if count > 1:
-        hits = _hits(mover, (ux, uy), distance, stops, board)
+        hits = _hits(mover, unit(direction), distance, stops, board)
     return Sweep(x, y, way, hits, edge)
 
 

@@ -158,13 +158,15 @@ def inside_until(data: Floats, lo: int, hi: int, course: Course) -> float:
 
 
 @compiled()
-def may_rest(data: Floats, lo: int, hi: int, disc: Circle, on: bool) -> bool:
-    """Say whether a disc may stand here: off the shape or, if ``on``, also wholly on it."""
-    dx, dy, wide = disc[0] - data[lo + 1], disc[1] - data[lo + 2], disc[2] + data[lo + 3]
-    if dx * dx + dy * dy >= wide * wide:
-        return True
-    gap = point_gap(data, lo, hi, disc[0], disc[1])
-    return gap >= disc[2] - TOLERANCE or (on and gap <= TOLERANCE - disc[2])
+def next_near(pieces: Pieces, x: float, y: float, r: float, begin: int) -> int:
+    """The first shape from ``begin`` on whose bounding circle meets a disc, or -1."""
+    data, starts = pieces
+    for index in range(begin, len(starts) - 1):
+        lo = starts[index]
+        dx, dy, wide = x - data[lo + 1], y - data[lo + 2], r + data[lo + 3]
+        if dx * dx + dy * dy < wide * wide:
+            return index
+    return -1
 
 
 @compiled()
@@ -175,19 +177,28 @@ def started_on(data: Floats, lo: int, hi: int, course: Course) -> bool:
 
 @compiled()
 def rests(course: Course, disc: Circle, board: Size, stops: Pieces, passed: Pieces) -> bool:
-    """Say whether a disc may stand here as far as the board and all shapes are concerned."""
+    """Say whether a disc may stand here: on the board, off all shapes.
+
+    Wholly on a shape that it passes is as good if it started wholly on that one.
+    """
     x, y, r = disc
     if min(x, y, board[0] - x, board[1] - y) < r - TOLERANCE:
         return False
     data, starts = stops
-    for index in range(len(starts) - 1):
-        if not may_rest(data, starts[index], starts[index + 1], disc, False):
+    index = next_near(stops, x, y, r, 0)
+    while index >= 0:
+        if point_gap(data, starts[index], starts[index + 1], x, y) < r - TOLERANCE:
             return False
+        index = next_near(stops, x, y, r, index + 1)
     data, starts = passed
-    for index in range(len(starts) - 1):
+    index = next_near(passed, x, y, r, 0)
+    while index >= 0:
         lo, hi = starts[index], starts[index + 1]
-        if not may_rest(data, lo, hi, disc, started_on(data, lo, hi, course)):
+        gap = point_gap(data, lo, hi, x, y)
+        stands = gap <= TOLERANCE - r and started_on(data, lo, hi, course)
+        if gap < r - TOLERANCE and not stands:
             return False
+        index = next_near(passed, x, y, r, index + 1)
     return True
 
 
@@ -257,18 +268,23 @@ def first_hit(course: Course, limit: float, stops: Pieces) -> tuple[int, float]:
 
 
 @compiled()
-def hit_by(course: Course, limit: float, stop: float, stops: Pieces, index: int) -> bool:
+def moved_into(course: Course, limit: float, stop: float, stops: Pieces, index: int) -> bool:
     """Say whether a shape is touched at the stop and would be moved into."""
     data, starts = stops
     lo, hi = starts[index], starts[index + 1]
-    dx = data[lo + 1] - course[0] - stop * course[3]
-    dy = data[lo + 2] - course[1] - stop * course[4]
-    wide = data[lo + 3] + course[2] + TOLERANCE
-    if dx * dx + dy * dy > wide * wide:
-        return False
     if gap_at(data, lo, hi, course, stop) > TOLERANCE:
         return False
     return hit_after(data, lo, hi, course, limit) < NEVER
+
+
+@compiled()
+def next_hit(course: Course, limit: float, stop: float, stops: Pieces, begin: int) -> int:
+    """The first shape from ``begin`` on that is hit at the stop, or -1."""
+    x, y, r = course[0] + stop * course[3], course[1] + stop * course[4], course[2] + TOLERANCE
+    index = next_near(stops, x, y, r + TOLERANCE, begin)
+    while index >= 0 and not moved_into(course, limit, stop, stops, index):
+        index = next_near(stops, x, y, r + TOLERANCE, index + 1)
+    return index
 
 
 @compiled("Tuple((i8,i8,f8,i8,i8,b1))(f8,f8,f8,f8,f8,f8,f8,f8,f8[::1],i8[::1],f8[::1],i8[::1])")
@@ -276,8 +292,8 @@ def sweep_disc(  # noqa: PLR0913, PLR0917  (bare numbers: unpacking tuples would
     x: float,
     y: float,
     r: float,
-    ux: float,
-    uy: float,
+    dx: float,
+    dy: float,
     distance: float,
     width: float,
     height: float,
@@ -291,7 +307,8 @@ def sweep_disc(  # noqa: PLR0913, PLR0917  (bare numbers: unpacking tuples would
     Returns the place, the way, the first shape hit or -1, how many are hit at that moment, and
     whether the edge stopped it.
     """
-    course, board = (x, y, r, ux, uy), (width, height)
+    length = sqrt(dx * dx + dy * dy)
+    course, board = (x, y, r, dx / length, dy / length), (width, height)
     stops, passed = (stop_data, stop_starts), (passed_data, passed_starts)
     edge = room_to_edge(course, width, height)
     limit = min(distance, edge)
@@ -300,8 +317,10 @@ def sweep_disc(  # noqa: PLR0913, PLR0917  (bare numbers: unpacking tuples would
     if first < 0:
         way = limit
     else:
-        for index in range(len(stop_starts) - 1):
-            count += 1 if hit_by(course, limit, way, stops, index) else 0
+        index = next_hit(course, limit, way, stops, 0)
+        while index >= 0:
+            count += 1
+            index = next_hit(course, limit, way, stops, index + 1)
     px, py, gone = last_rest(course, way, board, stops, passed)
     return int(px), int(py), gone, first, count, first < 0 and edge < distance
 
@@ -313,5 +332,7 @@ def mark_hits(
     """Entry: write 1 for every shape that is touched when the first is hit."""
     limit = min(distance, room_to_edge(course, board[0], board[1]))
     _, stop = first_hit(course, limit, (data, starts))
-    for index in range(len(starts) - 1):
-        marks[index] = 1 if hit_by(course, limit, stop, (data, starts), index) else 0
+    index = next_hit(course, limit, stop, (data, starts), 0)
+    while index >= 0:
+        marks[index] = 1
+        index = next_hit(course, limit, stop, (data, starts), index + 1)
