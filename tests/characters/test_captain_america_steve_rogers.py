@@ -71,9 +71,9 @@ def test_a_day_unlike_any_other_makes_the_first_superpower_cheaper() -> None:
 
 
 def test_a_day_unlike_any_other_is_enough_to_afford_it() -> None:
-    play, spider, _ = _day(2)
+    play, _, _ = _day(2)
     assert offered(play, "Web-A-Pult")
-    play, _spider, _ = _day(1)
+    play, _, _ = _day(1)
     assert offered(play, "Web Line")
     assert not offered(play, "Web-A-Pult")
 

@@ -34,7 +34,10 @@ def scores(play: Play) -> dict[str, int]:
 def enlist(table: Table, affiliation: str, slug: str = "plain") -> None:
     """Make an invented character a member of an affiliation."""
     card = table.catalogue.affiliations[affiliation]
-    members = {**table.catalogue.affiliations, affiliation: replace(card, members=(*card.members, slug))}
+    members = {
+        **table.catalogue.affiliations,
+        affiliation: replace(card, members=(*card.members, slug)),
+    }
     table.catalogue = replace(table.catalogue, affiliations=members)
     table.engine = Engine(table.engine.edition, table.catalogue)
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from crisis.state.events import DiceRolled, Dazed, Left, Scored
+from crisis.state.events import Dazed, DiceRolled, Left, Scored
 from tests.missions.scene import give, scores, set_up
 from tests.table import EDITIONS, Source, Table
 
@@ -217,7 +217,9 @@ def test_power_cores_of_the_powerful_explode() -> None:
 
 
 @pytest.mark.parametrize(("near", "damage", "vp"), [(True, 0, 2), (False, 1, 1)])
-def test_a_disturbance_hurts_the_lonely_and_rewards_company(near: bool, damage: int, vp: int) -> None:
+def test_a_disturbance_hurts_the_lonely_and_rewards_company(
+    near: bool, damage: int, vp: int
+) -> None:
     table = set_up(PARANOIA)
     hero = table.unit("A", "plain", (13, 14.5), power=1)
     table.unit("A", "plain", (13, 18) if near else (13, 25), name="friend")
@@ -371,7 +373,9 @@ def test_only_the_own_herb_can_be_picked_up_and_it_cleanses() -> None:
     game = play.engine.game(play.state)
     from crisis.rules.query import is_immune
 
-    assert is_immune(game, play.unit(hero), "stagger") and not is_immune(game, play.unit(hero), "stun")
+    assert is_immune(game, play.unit(hero), "stagger") and not is_immune(
+        game, play.unit(hero), "stun"
+    )
     play.do("pick move").place_near(20, 16)
     play.refused("pick move", "GEN-04")
 
@@ -386,7 +390,9 @@ def test_a_herb_strengthens_physical_attacks(attack: str, dice: int) -> None:
     assert play.state.pending.count == dice
 
 
-@pytest.mark.parametrize(("herb", "y", "vp"), [(2, 11.5, 4), (2, 24.5, 0), (1, 11.5, 0), (2, 18, 0)])
+@pytest.mark.parametrize(
+    ("herb", "y", "vp"), [(2, 11.5, 4), (2, 24.5, 0), (1, 11.5, 0), (2, 18, 0)]
+)
 def test_the_own_herb_at_the_own_vessel_scores_four(herb: int, y: float, vp: int) -> None:
     table = set_up(HERBS)
     hero = table.unit("A", "plain", (18, y))

@@ -4,7 +4,6 @@ import pytest
 
 from crisis.state.events import Damaged, DiceRolled, TokenMoved
 from tests.missions.scene import scores, set_up
-from tests.table import Table
 
 RIOTS = "riots-spark-over-extremis-3-0"
 GAMMA = "gamma-wave-sweeps-across-midwest"
@@ -49,7 +48,9 @@ def test_controlling_scores_wherever_the_characters_are(slug: str) -> None:
     table.unit("A", "plain", (2, 2))
     table.unit("B", "plain", (34, 34))
     token = table.state.tokens[f"{slug}-1"]
-    table.token(slug, (token.x / 1000, token.y / 1000), kind=token.kind, name=token.id, controller="B")
+    table.token(
+        slug, (token.x / 1000, token.y / 1000), kind=token.kind, name=token.id, controller="B"
+    )
     play = table.turn("A")
     assert scores(play) == {"B": 1}
 
@@ -154,7 +155,13 @@ def test_traps_strike_one_enemy_each_after_the_other() -> None:
     table = set_up(MADMAN)
     for number, side in ((1, "A"), (2, "B"), (3, "A")):
         token = table.state.tokens[f"{MADMAN}-{number}"]
-        table.token(MADMAN, (token.x / 1000, token.y / 1000), kind=token.kind, name=token.id, controller=side)
+        table.token(
+            MADMAN,
+            (token.x / 1000, token.y / 1000),
+            kind=token.kind,
+            name=token.id,
+            controller=side,
+        )
     mine = table.unit("A", "plain", (8, 21))  # near the Trap of B
     one = table.unit("B", "plain", (8, 11))
     two = table.unit("B", "plain", (10, 13), name="two")
@@ -229,7 +236,9 @@ def test_flaming_portals_incinerate_whoever_is_near() -> None:
 # --- Portals Overrun City ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("faces", "taken", "moved"), [("H--", True, False), ("HF-", True, True), ("F--", False, True)])
+@pytest.mark.parametrize(
+    ("faces", "taken", "moved"), [("H--", True, False), ("HF-", True, True), ("F--", False, True)]
+)
 def test_inheritor_portals_are_taken_and_throw_back(faces: str, taken: bool, moved: bool) -> None:
     table = set_up(PORTALS)
     hero = table.unit("A", "plain", (6, 19.5), power=1)
@@ -291,9 +300,9 @@ def test_an_ambush_is_cover_against_whoever_does_not_contest_it(y: float, cover:
     target = table.unit("B", "plain", (18, 16.7))
     play = table.activate(attacker).do("pick attack:Strike", f"pick target:{target}")
     play.roll("HHHHH").roll("---")
+    assert (play.purpose == "modify_own") == cover
     if cover:
         play.use("Cover").do("dice 0")
-    play.skip("act")
     assert play.unit(target).damage == (4 if cover else 5)
 
 

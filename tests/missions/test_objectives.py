@@ -8,6 +8,7 @@ from crisis.rules.contest import secured_by
 from crisis.rules.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.token_places import in_arc
+from crisis.state.events import DiceRolled, RuleUsed
 from tests.missions.scene import give, scores, set_up
 from tests.table import EDITIONS, METEORS, SKRULLS, Play, Source, Table
 
@@ -65,7 +66,9 @@ def test_who_secures(edition: str, mine: str, theirs: str, winner: str | None) -
         for number, letter in enumerate(letters):
             x = 16.6 + 1.5 * number
             y = 8.7 if side == "A" else 11.3
-            table.unit(side, "plain", (x, y), name=f"n{number}", injured=letter == "I", dazed=letter == "D")
+            table.unit(
+                side, "plain", (x, y), name=f"n{number}", injured=letter == "I", dazed=letter == "D"
+            )
     table.unit("A", "plain", (2, 34), name="far")
     table.unit("B", "plain", (34, 2), name="far")
     play = table.turn("A")
@@ -92,7 +95,15 @@ def test_a_carrier_secures_as_well() -> None:
 def test_the_origin_bomb_of_the_first_core_set() -> None:
     cards = catalogue("2019")
     table = set_up(METEORS, "core-2019")
-    table.engine = Engine(load_edition("core-2019", edition_texts()), replace(cards, characters=table.catalogue.characters, attacks=table.catalogue.attacks, rules={**table.catalogue.rules, **{r.ref: r for r in cards.crises[METEORS].all_rules}}))  # noqa: E501
+    table.engine = Engine(
+        load_edition("core-2019", edition_texts()),
+        replace(
+            cards,
+            characters=table.catalogue.characters,
+            attacks=table.catalogue.attacks,
+            rules={**table.catalogue.rules, **{r.ref: r for r in cards.crises[METEORS].all_rules}},
+        ),
+    )  # noqa: E501
     hero = table.unit("A", "plain", (18, 19.5), power=3)
     table.unit("B", "plain", (20, 24))
     bomb = f"{METEORS}-2"
@@ -273,6 +284,28 @@ def test_the_player_with_priority_says_which_crisis_comes_first() -> None:
     play.do(f"pick table|{CUBE}/1")
     assert play.unit(hero).damage == 2
     assert play.state.round == 2
+
+
+@pytest.mark.rule("ROUND-03", "TIME-06")
+def test_a_crisis_that_has_begun_is_finished_before_the_other() -> None:
+    cosmic = "cosmic-invasion-black-order-descends-on-earth"
+    infected = "spider-infected-invade-manhattan"
+    table = set_up(cosmic)
+    table.state.crises = (cosmic, infected)
+    near = table.unit("A", "plain", (6, 19.5), name="near")
+    far = table.unit("A", "plain", (25, 25), name="far")
+    table.unit("B", "plain", (33, 3))
+    for unit in (near, far):
+        table.token(infected, (0, 0), holder=unit)
+    play = table.round_at("Power 1", priority="B")
+    assert play.asked == "B" and len(play.options()) == 3
+    play.do(f"pick {far}|{infected}/1").roll("-")
+    assert [event.roller for event in play.seen(DiceRolled)] == [far]
+    play.roll("-")  # nobody is asked: the other holder comes next, and only then the Vault
+    play.roll("-")
+    assert [event.roller for event in play.seen(DiceRolled)] == [far, near, near]
+    used = [event.rule for event in play.seen(RuleUsed)]
+    assert used == [f"{infected}/1", f"{infected}/1", f"{cosmic}/1"]
 
 
 @pytest.mark.rule("OBJ-14", "OBJ-33")

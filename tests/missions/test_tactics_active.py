@@ -10,7 +10,9 @@ from tests.table import EDITIONS, SKRULLS, Play, Table, character
 GRUNT = character("minion", head='parents = ["plain"]', injured="", threat=0)
 
 
-def squad(*cards: str, power: int = 3, edition: str = "1.3", affiliation: str = "") -> tuple[Table, str, str, str]:
+def squad(
+    *cards: str, power: int = 3, edition: str = "1.3", affiliation: str = ""
+) -> tuple[Table, str, str, str]:
     """An active hero, a friend 3 inches beside, an enemy 3 inches ahead, and the cards."""
     table = Table(edition, extra=[GRUNT])
     if affiliation:
@@ -37,12 +39,16 @@ def test_at_least_forty_cards() -> None:
 @pytest.mark.rule("TAC-01", "TAC-05", "TAC-06", "TAC-07", "TAC-08", "TAC-11")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_avengers_assemble(edition: str) -> None:
-    table, hero, friend, _ = squad("avengers-assemble", power=1, edition=edition, affiliation="avengers")
+    table, hero, friend, _ = squad(
+        "avengers-assemble", power=1, edition=edition, affiliation="avengers"
+    )
     poor = table.unit("A", "plain", (10, 16), name="poor", power=0)
     dazed = table.unit("A", "plain", (10, 19), name="dazed", power=1, dazed=True)
     done = table.unit("A", "plain", (10, 22), name="done", power=1, activated=True)
     play = table.activate(hero)
-    assert sorted(tactics(play)) == sorted(f"tactic:avengers-assemble@{u}" for u in (hero, friend, done))
+    assert sorted(tactics(play)) == sorted(
+        f"tactic:avengers-assemble@{u}" for u in (hero, friend, done)
+    )
     play.do(f"pick tactic:avengers-assemble@{friend}")
     assert sorted(play.options()) == sorted([f"join:{hero}", f"join:{done}", "done"])
     play.do(f"pick join:{done}", "pick done")
@@ -50,19 +56,23 @@ def test_avengers_assemble(edition: str) -> None:
     assert play.purpose == "each_order"
     play.do(f"pick choose:{done}").place_near(14, 22).place_near(6, 13)
     assert [e.unit for e in play.seen(Moved)] == [done, friend]
-    assert play.state.sides["A"].tactics == () and play.state.sides["A"].played == ("avengers-assemble",)
+    assert play.state.sides["A"].tactics == () and play.state.sides["A"].played == (
+        "avengers-assemble",
+    )
     assert [play.unit(u).power for u in (hero, friend, poor, dazed, done)] == [1, 0, 0, 1, 0]
     assert play.purpose == "act"
 
 
 @pytest.mark.rule("TAC-10")
 def test_grunts_neither_play_nor_are_chosen() -> None:
-    table, hero, friend, _ = squad("medpack")
-    grunt = table.unit("A", "minion", (8, 10), name="grunt", damage=1)
+    table, hero, friend, _ = squad("medpack", "rocket-boots")
+    table.unit("A", "minion", (8, 10), name="grunt", damage=1)
     hurt = table.unit("A", "plain", (12, 13), name="hurt", damage=2)
-    play = table.activate(hero).do(f"pick tactic:medpack@{hero}")
+    play = table.activate(hero)
+    boots = [key for key in tactics(play) if "rocket-boots" in key]
+    assert sorted(boots) == sorted(f"tactic:rocket-boots@{u}" for u in (hero, friend, hurt))
+    play.do(f"pick tactic:medpack@{hero}")
     assert play.options() == [f"choose:{hurt}"]
-    assert grunt and friend
 
 
 @pytest.mark.rule("TAC-04", "TAC-12")
@@ -240,7 +250,12 @@ def test_inspiring_monologue() -> None:
     play = table.activate(foe).do("pick attack:Strike", f"pick target:{friend}")
     play.roll("HHH--").roll("--B").use("Inspired").do("dice 0,1").roll("BB")
     assert play.unit(friend).damage == 0
-    other = table.activate(foe).do("pick attack:Strike", f"pick target:{hero}").roll("HHH--").roll("--B")
+    other = (
+        table.activate(foe)
+        .do("pick attack:Strike", f"pick target:{hero}")
+        .roll("HHH--")
+        .roll("--B")
+    )
     assert other.purpose == "act"
 
 
@@ -250,7 +265,9 @@ def test_heave_ho() -> None:
     crate = table.box((7, 11), (8, 12), 2)
     table.box((6, 5), (8, 7), 3, name="large")
     play = table.activate(hero)
-    assert sorted(tactics(play)) == sorted([f"tactic:heave-ho@{hero}+{friend}", f"tactic:heave-ho@{friend}+{hero}"])
+    assert sorted(tactics(play)) == sorted(
+        [f"tactic:heave-ho@{hero}+{friend}", f"tactic:heave-ho@{friend}+{hero}"]
+    )
     play.do(f"pick tactic:heave-ho@{hero}+{friend}")
     assert play.options() == [f"choose:{crate}"]
     play.do(f"pick choose:{crate}", "aim 1,0").roll("---").skip("act")
@@ -271,9 +288,13 @@ def test_smash() -> None:
 def test_heavy_firepower() -> None:
     table, hero, _, foe = squad("heavy-firepower", power=6)
     far = table.unit("B", "plain", (10, 2), name="far")
-    play = play_card(table, hero, f"heavy-firepower@{hero}").do("pick attack:Blast", f"pick target:{far}")
+    play = play_card(table, hero, f"heavy-firepower@{hero}").do(
+        "pick attack:Blast", f"pick target:{far}"
+    )
     assert play.state.pending.count == 6
-    near = play_card(table, hero, f"heavy-firepower@{hero}").do("pick attack:Blast", f"pick target:{foe}")
+    near = play_card(table, hero, f"heavy-firepower@{hero}").do(
+        "pick attack:Blast", f"pick target:{foe}"
+    )
     assert near.state.pending.count == 4
 
 
@@ -298,15 +319,22 @@ def test_bitter_rivals() -> None:
     assert attack.state.pending.count == 2
     table.state = play.state
     table.state.pending = None
-    assert table.activate(second).do("pick attack:Strike", f"pick target:{hero}").state.pending.count == 4
-    assert table.activate(foe).do("pick attack:Strike", f"pick target:{hero}").state.pending.count == 5
+    assert (
+        table.activate(second).do("pick attack:Strike", f"pick target:{hero}").state.pending.count
+        == 4
+    )
+    assert (
+        table.activate(foe).do("pick attack:Strike", f"pick target:{hero}").state.pending.count == 5
+    )
 
 
 def test_heavy_ordnance() -> None:
     table, hero, _, foe = squad("heavy-ordnance")
     second = table.unit("B", "plain", (13, 13), name="second")
     table.activate(hero).refused("pick attack:Heavy Ordnance", "ACT-06")
-    play = play_card(table, hero, f"heavy-ordnance@{hero}").do("pick attack:Heavy Ordnance", f"pick target:{foe}")
+    play = play_card(table, hero, f"heavy-ordnance@{hero}").do(
+        "pick attack:Heavy Ordnance", f"pick target:{foe}"
+    )
     assert play.state.pending.count == 6
     play.roll("HH----").roll("---")
     assert [play.unit(u).damage for u in (foe, second)] == [2, 1]
@@ -317,7 +345,9 @@ def test_illicit_tech() -> None:
     table, _, _, foe = squad("illicit-tech")
     bones = table.unit("A", "crossbones", (10, 7), power=1)
     second = table.unit("B", "plain", (13, 13), name="second")
-    play = play_card(table, bones, f"illicit-tech@{bones}").do("pick attack:Illicit Tech", f"pick target:{foe}")
+    play = play_card(table, bones, f"illicit-tech@{bones}").do(
+        "pick attack:Illicit Tech", f"pick target:{foe}"
+    )
     play.roll("HH----").skip().roll("---").skip("act")
     assert play.unit(foe).damage == 2
     assert play.unit(foe).conditions == play.unit(second).conditions == ("incinerate",)
@@ -463,7 +493,9 @@ def test_cosmic_invigoration() -> None:
 def test_battlefield_medicine() -> None:
     table, hero, _, _ = squad("battlefield-medicine", affiliation="shield")
     hurt = table.unit("A", "plain", (8, 10), name="hurt", damage=5, conditions=("bleed", "stun"))
-    play = play_card(table, hero, f"battlefield-medicine@{hero}").do(f"pick choose:{hurt}", "pick condition:stun")
+    play = play_card(table, hero, f"battlefield-medicine@{hero}").do(
+        f"pick choose:{hurt}", "pick condition:stun"
+    )
     assert play.unit(hurt).damage == 2 and play.unit(hurt).conditions == ("bleed",)
 
 
@@ -498,3 +530,134 @@ def test_price_of_failure() -> None:
     play = play_card(table, hero, "price-of-failure@").do(f"pick choose:{hurt}")
     assert not play.unit(hurt).on_table
     assert [play.unit(u).power for u in (hero, friend)] == [4, 4]
+
+
+# --- more unaffiliated cards -----------------------------------------------------------------------
+
+
+def test_face_me() -> None:
+    table, hero, _, _ = squad("face-me")
+    foe = table.unit("B", "plain", (16, 10), name="foe")
+    play = play_card(table, hero, f"face-me@{hero}").do(f"pick choose:{foe}")
+    assert play.asked == "A" and play.purpose == "advance"
+    play.place_near(12, 10)
+    assert play.unit(foe).x < 14000
+    assert play.asked == "B"
+    play.do(f"pick choose:{foe}", "pick attack:Strike", f"pick target:{hero}").roll("HH---").roll(
+        "---"
+    )
+    assert play.unit(hero).damage == 2
+
+
+@pytest.mark.parametrize(("near", "dice"), [(1, 7), (0, 5)])
+def test_joint_effort(near: int, dice: int) -> None:
+    table, hero, _, foe = squad("joint-effort")
+    table.unit("A", "plain", (13, 13) if near else (10, 20), name="friend")
+    play = play_card(table, hero, f"joint-effort@{hero}").do(
+        "pick attack:Strike", f"pick target:{foe}"
+    )
+    assert play.state.pending.count == dice
+    play.roll("-" * dice).roll("---").do("pick attack:Strike", f"pick target:{foe}")
+    assert play.state.pending.count == 5  # the next attack action only
+
+
+@pytest.mark.parametrize(
+    ("face", "conditions"), [("-", {"stun"}), ("F", {"stun", "stagger"}), ("H", set())]
+)
+def test_rocket_boots(face: str, conditions: set[str]) -> None:
+    table, hero, friend, _ = squad("rocket-boots")
+    play = play_card(table, hero, f"rocket-boots@{friend}")
+    game = play.engine.game(play.state)
+    from crisis.rules.query import tool_size
+
+    assert tool_size(game, play.unit(friend)) == 5
+    table.state = play.state
+    play = table.round_at("Cleanup 1", pending=None).roll(face)
+    if face == "H":
+        play.do("pick yes").place_near(6, 13)
+        assert play.unit(friend).x < 8000
+    assert set(play.unit(friend).conditions) == conditions
+
+
+@pytest.mark.rule("OBJ-08")
+def test_mission_objective_in_the_activation() -> None:
+    table, hero, friend, _ = squad("mission-objective")
+    table.state.crises = (SKRULLS,)
+    token = table.token(SKRULLS, (0, 0), holder=hero)
+    play = play_card(table, hero, f"mission-objective@{hero}").do(
+        f"pick choose:{token}", f"pick choose:{friend}"
+    )
+    assert play.state.tokens[token].holder == friend
+    table.token(SKRULLS, (0, 0), holder=friend)
+    full = play_card(table, hero, f"mission-objective@{hero}").do(f"pick choose:{token}")
+    assert full.state.tokens[token].holder == hero  # the friend cannot hold a second one
+    table.unit("A", "plain", (10, 20), name="friend")
+    assert tactics(table.activate(hero)) == []
+
+
+@pytest.mark.rule("OBJ-12", "TAC-08")
+def test_mission_objective_when_its_holder_falls() -> None:
+    table, _, friend, foe = squad("mission-objective")
+    table.state.crises = (SKRULLS,)
+    hero = table.unit("A", "plain", (10, 10), name="hero", power=2, damage=5)
+    token = table.token(SKRULLS, (0, 0), holder=hero)
+    play = (
+        table.activate(foe)
+        .do("pick attack:Strike", f"pick target:{hero}")
+        .roll("H----")
+        .roll("---")
+    )
+    assert play.unit(hero).dazed and play.asked == "A"
+    play.use("Mission Objective").do(f"pick choose:{token}", f"pick choose:{friend}")
+    assert play.state.tokens[token].holder == friend
+    assert play.purpose == "act"  # nothing is left to drop
+
+
+@pytest.mark.rule("ACT-05")
+def test_venomized() -> None:
+    table, _, _, foe = squad("venomized")
+    hero = table.unit("A", "plain", (10, 10), name="hero", power=6, damage=4)
+    play = play_card(table, hero, f"venomized@{hero}")
+    play.do("pick attack:Symbiote Claws", f"pick target:{foe}").roll("HH-----").roll("---")
+    assert play.unit(foe).damage == 2 and play.unit(hero).damage == 2
+    table.state = play.skip("turn").state
+    table.state.pending = None
+    shot = table.activate(foe).do("pick attack:Blast", f"pick target:{hero}").roll("----")
+    assert shot.state.pending.count == 1
+
+
+def test_i_am_a_baron_after_all() -> None:
+    for word, check in (("power", "power"), ("damage", "damage"), ("rerolls", "")):
+        table, _, _, foe = squad("i-am-a-baron-after-all")
+        zemo = table.unit("A", "baron-zemo", (13, 7), power=1, damage=3)
+        table.state.round = 2
+        play = play_card(table, zemo, f"i-am-a-baron-after-all@{zemo}").do(f"pick word:{word}")
+        expected = {"power": 3 if check == "power" else 1, "damage": 1 if check == "damage" else 3}
+        assert {key: getattr(play.unit(zemo), key) for key in expected} == expected
+        attack = next(key for key in play.options() if key.startswith("attack:"))
+        play.do(f"pick {attack}", f"pick target:{foe}").skip("attack")
+        play.roll("-" * play.state.pending.count).roll("---")
+        offered = play.purpose == "modify_own" and "Noble Blood" in play.names()
+        assert offered == (word == "rerolls")
+        if offered:
+            play.use("Noble Blood")
+            assert play.state.pending.most == 2
+
+
+def test_neogenetic_recombinator() -> None:
+    table, hero, _, _ = squad("neogenetic-recombinator", affiliation="spider-foes")
+    hurt = table.unit("A", "plain", (10, 13), name="friend", damage=4)
+    play = play_card(table, hero, f"neogenetic-recombinator@{hero}+{hurt}").do("pick word:three")
+    assert (play.unit(hero).damage, play.unit(hurt).damage) == (3, 1)
+
+
+@pytest.mark.parametrize(("gems", "near"), [((), False), (("power", "mind"), True)])
+def test_power_of_the_cosmos(gems: tuple[str, ...], near: bool) -> None:
+    table, _, _, foe = squad("power-of-the-cosmos")
+    thanos = table.unit("A", "thanos-the-mad-titan", (13, 6), power=4, gems=gems)
+    play = play_card(table, thanos, f"power-of-the-cosmos@{thanos}")
+    assert ("attack:Power of the Cosmos" in play.options()) == near
+    if near:
+        play.do("pick attack:Power of the Cosmos").roll("HH----").skip().roll("---").skip("push")
+        play.do("aim 0,1").skip("act")
+        assert play.unit(foe).damage == 2 and play.unit(foe).y > 12000

@@ -179,7 +179,13 @@ def test_hard_reset_rerolls_failures_too() -> None:
 
 def test_fall_back() -> None:
     table, attacker, target, _ = scene("fall-back")
-    play = strike(table, attacker, target).roll("HH---").roll("---").use("Fall Back").place_near(18, 10)
+    play = (
+        strike(table, attacker, target)
+        .roll("HH---")
+        .roll("---")
+        .use("Fall Back")
+        .place_near(18, 10)
+    )
     assert play.unit(target).x > 15000
     assert play.unit(target).damage == 2
 
@@ -218,7 +224,12 @@ def test_seeing_red() -> None:
 
 def test_cruelty() -> None:
     table, foe, hero, _ = scene("cruelty")
-    play = table.activate(hero).do("pick attack:Strike", f"pick target:{foe}").roll("H----").roll("---")
+    play = (
+        table.activate(hero)
+        .do("pick attack:Strike", f"pick target:{foe}")
+        .roll("H----")
+        .roll("---")
+    )
     play.use("Cruelty")
     assert play.state.pending.count == 5
     play.roll("HH---").roll("---")
@@ -229,12 +240,22 @@ def test_cruelty() -> None:
 def test_no_mercy() -> None:
     table, foe, hero, _ = scene("no-mercy")
     foe = table.unit("B", "thrower", (10, 10), name="attacker", damage=5)
-    play = table.activate(hero).do("pick attack:Strike", f"pick target:{foe}").roll("H----").roll("---")
+    play = (
+        table.activate(hero)
+        .do("pick attack:Strike", f"pick target:{foe}")
+        .roll("H----")
+        .roll("---")
+    )
     play.use("No Mercy")
     assert play.unit(hero).power == 7 and play.unit(foe).dazed
     table.unit("B", "thrower", (10, 10), name="attacker", damage=5, injured=True)
     table.unit("B", "thrower", (30, 30), name="last")
-    play = table.activate(hero).do("pick attack:Strike", f"pick target:{foe}").roll("H----").roll("---")
+    play = (
+        table.activate(hero)
+        .do("pick attack:Strike", f"pick target:{foe}")
+        .roll("H----")
+        .roll("---")
+    )
     assert not play.unit(foe).on_table  # KO'd is not Dazed: the card stays silent
     assert play.state.sides["A"].tactics == ("no-mercy",)
 
@@ -245,7 +266,9 @@ def test_no_mercy() -> None:
 @pytest.mark.parametrize("how", ["Throw", "Shove"])
 def test_indomitable(how: str) -> None:
     table, attacker, target, _ = scene("indomitable")
-    play = table.activate(attacker).do(f"pick power:{how}", f"pick choose:{target}").use("Indomitable")
+    play = (
+        table.activate(attacker).do(f"pick power:{how}", f"pick choose:{target}").use("Indomitable")
+    )
     assert play.unit(target).spot == (13000, 10000)
     assert play.unit(target).power == 2
     assert play.purpose == "act"
@@ -331,3 +354,66 @@ def test_follow_me() -> None:
     play.do("pick end").skip("turn")
     assert play.unit(friend).activated and play.unit(hero).activated
     assert play.asked == "B" and done
+
+
+# --- more cards ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("faces", "left"), [("H----", 3), ("-----", 1)])
+def test_grievous_wounds(faces: str, left: int) -> None:
+    table, _, hero, _ = scene("grievous-wounds", "patch-up")
+    foe = table.unit("B", "thrower", (10, 10), name="attacker", damage=2, power=5)
+    table.unit("B", "plain", (8, 10), name="medic", power=1)
+    hold(table, "patch-up", side="B")
+    play = (
+        table.activate(hero).do("pick attack:Strike", f"pick target:{foe}").use("Grievous Wounds")
+    )
+    play.roll(faces).roll("---").skip("act")
+    table.state = play.state
+    table.state.pending = None
+    healed = table.activate(foe).do("pick tactic:patch-up@B.medic#1", f"pick choose:{foe}")
+    assert healed.unit(foe).damage == left
+
+
+@pytest.mark.rule("ACT-15", "DMG-04")
+@pytest.mark.parametrize("injured", [False, True])
+def test_all_youve_got(injured: bool) -> None:
+    table, _, _, friend = scene("all-youve-got")
+    hero = table.unit("A", "plain", (13, 10), name="target", power=4, injured=injured)
+    play = table.activate(hero).do("pick end").use("All You've Got")
+    assert play.seen(ActivationBegan)[-1].unit == hero
+    play.do("pick move").place_near(13, 12)
+    assert not play.unit(hero).activated
+    play.do("pick end").skip("turn")
+    unit = play.unit(hero)
+    assert (unit.dazed, unit.on_table) == (not injured, not injured)
+    assert friend and play.asked == "B"
+
+
+def test_go_get_em_tiger() -> None:
+    table, _, _, _ = scene("go-get-em-tiger")
+    table.state.crises = (SKRULLS,)
+    spider = table.unit(
+        "A", "spider-man-peter-parker", (13, 7), power=2, damage=4, conditions=("stun",)
+    )
+    foe = table.unit("B", "plain", (13, 8.6), name="weak", damage=5)
+    table.token(SKRULLS, (0, 0), holder=spider)
+    play = table.activate(spider)
+    attack = next(key for key in play.options() if key.startswith("attack:"))
+    play.do(f"pick {attack}", f"pick target:{foe}").skip("attack")
+    play.roll("H" * play.state.pending.count).skip().roll("---").skip("after_attack")
+    while play.purpose == "after_attack" and "Go Get 'Em, Tiger" not in play.names():
+        play.do("pick pass")
+    play.use("Go Get 'Em, Tiger")
+    assert play.unit(spider).damage == 1 and play.unit(spider).conditions == ()
+    play.do("pick yes").place_near(16, 7)
+    assert play.unit(spider).x > 14000
+
+
+def test_no_escape() -> None:
+    table, foe, one, two = scene("no-escape")
+    table.unit("A", "plain", (10, 13), name="friend", power=1)
+    play = table.activate(foe).do("pick move").use("No Escape").roll("CWH-")
+    assert play.unit(foe).damage == 2
+    assert play.purpose == "advance"
+    assert play.unit(one).power == 3 and play.unit(two).power == 0

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from crisis.cards.rules import Fault, Faults, read_attack, read_rule
+from crisis.cards.mission_cards import read_crisis, read_one_shot, read_tactic
+from crisis.cards.readers import attacks_of, belongs, rules_of, unknown
+from crisis.cards.rules import Fault, Faults, read_rule
 from crisis.cards.schema import (
     Affiliation,
     AttackCard,
@@ -18,21 +20,15 @@ from crisis.cards.schema import (
     Catalogue,
     CharacterCard,
     ConditionCard,
-    CrisisCard,
     Defense,
     GemCard,
-    OneShotCard,
     Rule,
     RuleIndex,
     RuleKind,
-    Scoring,
     TableCard,
-    TacticCard,
     TerrainKind,
-    TokenSpot,
     card_side,
 )
-from crisis.cards.vocabulary import Filter
 
 T = TypeVar("T")
 DEFAULT_REVISION = "2024-12"
@@ -131,13 +127,6 @@ def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catal
     return msgspec.structs.replace(catalogue, rules=rules, attacks=attacks, granted=granted)
 
 
-def _granted_key(rule: Rule) -> str:
-    """The side of a card (or the card) and the name by which its other rules speak of it."""
-    parts = rule.ref.split("/")
-    card = "/".join(parts[:3]) if len(parts) > 3 else parts[0]
-    return f"{card}|{rule.name}"
-
-
 def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, AttackCard]]:
     rules: list[Rule] = list(catalogue.basics)
     attacks: list[AttackCard] = []
@@ -172,11 +161,11 @@ _SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immu
 
 
 def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCard | None:
-    _unknown(raw, _CHARACTER_KEYS, "", faults)
+    unknown(raw, _CHARACTER_KEYS, "", faults)
     forms = {"normal": _sides(slug, "normal", raw, raw, faults)}
     bases = {}
     for name, form in raw.get("form", {}).items():
-        _unknown(form, _SIDE_KEYS | {"healthy", "injured", "base"}, f"form.{name}", faults)
+        unknown(form, _SIDE_KEYS | {"healthy", "injured", "base"}, f"form.{name}", faults)
         forms[name] = _sides(slug, name, raw, form, faults)
         bases[name] = form.get("base", raw.get("base", 35))
     keywords = raw.get("keywords", [])
@@ -229,9 +218,9 @@ def _side(
     faults: Faults,
 ) -> CardSide | None:
     where = name if form == "normal" else f"form.{form}.{name}"
-    _unknown(stats, _SIDE_KEYS, where, faults)
+    unknown(stats, _SIDE_KEYS, where, faults)
     ref = f"{slug}/{form}/{name}"
-    attacks = _attacks(ref, form, name, raw, faults)
+    attacks = attacks_of(ref, form, name, raw, faults)
     rules = _superpowers(ref, form, name, raw, faults) + _keywords(ref, stats, raw, where, faults)
     leaderships = _leaderships(ref, form, name, raw, faults)
     fields: dict[str, Any] = {
@@ -261,23 +250,6 @@ def _side(
     )
 
 
-def _belongs(line: Mapping[str, Any], form: str, side: str) -> bool:
-    return side in line.get("sides", [side]) and form in line.get("forms", [form])
-
-
-def _attacks(
-    ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
-) -> list[AttackCard]:
-    attacks = []
-    for index, line in enumerate(raw.get("attack", [])):
-        if _belongs(line, form, side):
-            path = f"attack[{index}]"
-            card = read_attack(line, ref=f"{ref}/{line.get('name')}", path=path, faults=faults)
-            if card is not None:
-                attacks.append(card)
-    return attacks
-
-
 def _superpowers(
     ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
 ) -> list[Rule]:
@@ -287,7 +259,7 @@ def _superpowers(
         kind: RuleKind = line.get("kind")
         if kind not in ("active", "reactive", "innate"):
             faults.add(f"{path}.kind", f"{kind!r} is neither active, reactive nor innate")
-        elif _belongs(line, form, side):
+        elif belongs(line, form, side):
             rules += _named_rules(line, f"{ref}/{line.get('name')}", kind, path, faults)
     return rules
 
@@ -297,7 +269,7 @@ def _leaderships(
 ) -> list[Rule]:
     rules = []
     for index, line in enumerate(raw.get("leadership", [])):
-        if _belongs(line, form, side):
+        if belongs(line, form, side):
             path = f"leadership[{index}]"
             name = f"{ref}/{line.get('name')}"
             rules += _named_rules(line, name, "leadership", path, faults)
@@ -385,130 +357,8 @@ def _healing_factor(amount: Any) -> dict[str, Any]:
 # --- the other cards ----------------------------------------------------------------------------
 
 
-def _rules_of(
-    slug: str, raw: Mapping[str, Any], kind: RuleKind, faults: Faults, key: str = "rule"
-) -> list[Rule]:
-    rules = []
-    for index, line in enumerate(raw.get(key, [])):
-        name = line.get("name") or raw.get("name", slug)
-        rule = read_rule(
-            line, ref=f"{slug}/{index + 1}", kind=kind, name=name, path=f"{key}[{index}]",
-            faults=faults,
-        )  # fmt: skip
-        if rule is not None:
-            rules.append(rule)
-    return rules
-
-
-def _tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
-    known = {"name", "affiliation", "timing", "players", "ordered", "attack", "also"}
-    head = {key: value for key, value in raw.items() if key not in known}
-    name = str(raw.get("name", slug))
-    rule = read_rule(head, ref=slug, kind="tactic", name=name, path="card", faults=faults)
-    players = faults.convert(raw.get("players", []), tuple[Filter, ...], "players")
-    if rule is None or players is None:
-        return None
-    timing = raw.get("timing")
-    if timing not in ("active", "reactive"):
-        faults.add("timing", f"{timing!r} is neither active nor reactive")
-        return None
-    return TacticCard(
-        slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
-        action=rule.action, players=players, ordered=bool(raw.get("ordered", False)), rule=rule,
-        attacks={card.name: card for card in _attacks(slug, "", "", raw, faults)},
-        granted=tuple(_granted_parts(slug, name, raw, faults)), index=RuleIndex.of([rule]),
-    )  # fmt: skip
-
-
-def _granted_parts(
-    slug: str, name: str, raw: Mapping[str, Any], faults: Faults
-) -> list[Rule]:
-    """The rules that a card lets speak later, each with a name of its own."""
-    parts = [
-        read_rule(
-            {**part, "granted": True}, ref=f"{slug}/{index + 2}", kind="innate", name=name,
-            path=f"also[{index}]", faults=faults,
-        )
-        for index, part in enumerate(raw.get("also", []))
-    ]  # fmt: skip
-    return [rule for rule in parts if rule is not None]
-
-
-def _crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
-    known = frozenset(
-        {
-            "name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
-            "power", "attack", "arc",
-        }
-    )  # fmt: skip
-    _unknown(raw, known, "", faults)
-    rules = _rules_of(slug, raw, "crisis", faults)
-    interact = None
-    if "interact" in raw:
-        interact = read_rule(
-            raw["interact"], ref=f"{slug}/interact", kind="interact",
-            name=str(raw.get("name", slug)), path="interact", faults=faults,
-        )  # fmt: skip
-    fields = {
-        "slug": slug,
-        "name": raw.get("name"),
-        "type": raw.get("type"),
-        "threat": raw.get("threat"),
-        "token_name": raw.get("token", "token"),
-        "tokens": (),
-        "limited": raw.get("limited", False),
-        "arc": raw.get("arc", 45),
-        "scoring": raw.get("scoring", []),
-        "index": RuleIndex.of(rules),
-    }
-    scoring = faults.convert(fields.pop("scoring"), tuple[Scoring, ...], "scoring")
-    card = faults.convert({**fields, "scoring": ()}, CrisisCard, "crisis")
-    if card is None or scoring is None:
-        return None
-    result: CrisisCard = msgspec.structs.replace(
-        card,
-        scoring=scoring,
-        tokens=tuple(_token_spots(raw.get("tokens", []), faults)),
-        interact=interact,
-        powers=tuple(_crisis_powers(slug, raw, faults)),
-        attacks={card.name: card for card in _attacks(slug, "", "", raw, faults)},
-        rules=tuple(rules),
-        index=RuleIndex.of(rules),
-    )
-    return result
-
-
-def _crisis_powers(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
-    """What a crisis lets characters do in their activation, by name."""
-    powers = []
-    for index, line in enumerate(raw.get("power", [])):
-        path = f"power[{index}]"
-        if not line.get("name"):
-            faults.add(path, "a power needs a name")
-        rule = read_rule(
-            line, ref=f"{slug}/{line.get('name')}", kind="crisis", name="", path=path, faults=faults
-        )
-        if rule is not None:
-            powers.append(rule)
-    return powers
-
-
-def _token_spots(raw: Any, faults: Faults) -> list[TokenSpot]:
-    spots = []
-    for index, line in enumerate(raw):
-        path = f"tokens[{index}]"
-        if not isinstance(line, Mapping) or not line.keys() >= {"kind", "x", "y"}:
-            faults.add(path, "a token has a kind and a position x, y in inches")
-            continue
-        if not (0 <= line["x"] <= 36 and 0 <= line["y"] <= 36):
-            faults.add(path, "the position lies off the battlefield")
-        x, y = round(line["x"] * 1000), round(line["y"] * 1000)
-        spots.append(TokenSpot(line["kind"], x, y, str(line.get("name", ""))))
-    return spots
-
-
 def _gem(slug: str, raw: Mapping[str, Any], faults: Faults) -> GemCard | None:
-    _unknown(raw, {"name", "threat", "income", "superpower"}, "", faults)
+    unknown(raw, {"name", "threat", "income", "superpower"}, "", faults)
     power = _gem_power(slug, raw, faults)
     if power is None:
         return None
@@ -530,38 +380,18 @@ def _gem_power(slug: str, raw: Mapping[str, Any], faults: Faults) -> Rule | None
         ref=f"{slug}/power", kind="gem", name=f"{raw.get('name', slug)} Power", path="gem",
         faults=faults,
     )  # fmt: skip
-    assert rule is not None
     return rule
 
 
-def _one_shot(slug: str, raw: Mapping[str, Any], faults: Faults) -> OneShotCard | None:
-    _unknown(raw, {"name", "threat", "pieces", "rule", "interact"}, "", faults)
-    interact = None
-    if "interact" in raw:
-        interact = read_rule(
-            raw["interact"], ref=f"{slug}/interact", kind="interact",
-            name=str(raw.get("name", slug)), path="interact", faults=faults,
-        )  # fmt: skip
-    rules = _rules_of(slug, raw, "one_shot", faults)
-    fields = {"slug": slug, **{key: raw[key] for key in ("name", "threat", "pieces") if key in raw}}
-    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, OneShotCard, "one_shot")
-    if card is None:
-        return None
-    found: OneShotCard = msgspec.structs.replace(
-        card, rules=tuple(rules), interact=interact, index=RuleIndex.of(rules)
-    )
-    return found
-
-
 def _condition(slug: str, raw: Mapping[str, Any], faults: Faults) -> ConditionCard:
-    rules = _rules_of(slug, raw, "condition", faults)
+    rules = rules_of(slug, raw, "condition", faults)
     return ConditionCard(
         slug=slug, name=str(raw.get("name", slug)), rules=tuple(rules), index=RuleIndex.of(rules)
     )
 
 
 def _basics(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
-    return _rules_of(slug, raw, "basic", faults)
+    return rules_of(slug, raw, "basic", faults)
 
 
 def _terrain(slug: str, raw: Mapping[str, Any], faults: Faults) -> dict[str, TerrainKind]:
@@ -581,19 +411,12 @@ def _plain(kind: type[T]) -> Callable[[str, Mapping[str, Any], Faults], T | None
     return read
 
 
-def _unknown(
-    raw: Mapping[str, Any], known: frozenset[str] | set[str], path: str, faults: Faults
-) -> None:
-    for key in sorted(raw.keys() - known):
-        faults.add(f"{path}.{key}".lstrip("."), "unknown key")
-
-
 _READERS: dict[str, Callable[[str, Mapping[str, Any], Faults], Any]] = {
     "characters": _character,
-    "tactics": _tactic,
-    "crises": _crisis,
+    "tactics": read_tactic,
+    "crises": read_crisis,
     "gems": _gem,
-    "one_shots": _one_shot,
+    "one_shots": read_one_shot,
     "conditions": _condition,
     "basics": _basics,
     "terrain": _terrain,

@@ -19,6 +19,7 @@ from crisis.cards.vocabulary import (
     AnyEffect,
     Begin,
     Choose,
+    ChooseNumber,
     ChooseOne,
     Continuous,
     Each,
@@ -53,9 +54,13 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
+        self.noted = 0  # also those that were known already
 
     def add(self, path: str, what: str) -> None:
-        self.found.append(Fault(path, what))
+        self.noted += 1
+        fault = Fault(path, what)
+        if fault not in self.found:  # one line serves several sides of a card
+            self.found.append(fault)
 
     def convert(self, raw: Any, kind: Any, path: str) -> Any:
         """Decode one value; a fault is noted and None returned when it does not fit."""
@@ -73,7 +78,7 @@ def read_rule(
     if not isinstance(raw, Mapping):
         faults.add(path, "a rule is a table")
         return None
-    before = len(faults.found)
+    before = faults.noted
     lines = _effect_lines(raw, path, faults)
     effects, continuous = _read_lines(lines, path, faults)
     head = {key: value for key, value in raw.items() if key in RULE_KEYS}
@@ -100,8 +105,9 @@ def read_rule(
         affiliation=str(head.get("affiliation", "")),
         text=str(head.get("text", "")),
     )
-    _check_rule(rule, path, faults)
-    return rule if len(faults.found) == before else None
+    if faults.noted == before:
+        _check_rule(rule, path, faults)
+    return rule if faults.noted == before else None
 
 
 def read_attack(
@@ -168,7 +174,7 @@ def _read_lines(
         if "do" in line:
             effect = faults.convert(line, AnyEffect, where)
             if effect is not None:
-                if isinstance(effect, Choose | ChooseOne):
+                if isinstance(effect, Choose | ChooseOne | ChooseNumber):
                     names.add(effect.as_)
                 if isinstance(effect, RollDice):
                     names.add("roll")
@@ -188,7 +194,7 @@ def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> Non
     """Inside an `each` its own name is known too."""
     known = {*names, each.as_}
     for index, effect in enumerate(each.effects):
-        if isinstance(effect, Choose | ChooseOne):
+        if isinstance(effect, Choose | ChooseOne | ChooseNumber):
             known.add(effect.as_)
         where = f"{path}.effects[{index}]"
         _check_words(effect, frozenset(known), where, faults)

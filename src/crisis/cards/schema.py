@@ -164,9 +164,10 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     slug: str
     name: str
     affiliation: str = ""
-    timing: Literal["active", "reactive"]
+    timing: Literal["active", "reactive", "both"]
     action: bool = False
     players: tuple[Filter, ...] = ()  # the characters that play and pay, one filter each
+    dazed_too: bool = False  # a Dazed character may play it (against TAC-08)
     ordered: bool = False  # two players have different parts although their words are the same
     attacks: dict[str, AttackCard] = {}
     granted: tuple[Rule, ...] = ()  # what the card lets speak while it lasts

@@ -71,4 +71,4 @@ def _of_line(line: Continuous) -> Iterator[Filter]:
 def _filters(filters: Iterable[Filter]) -> Iterator[Filter]:
     for one in filters:
         yield one
-        yield from _filters(one.any_of)
+        yield from _filters((*one.any_of, *one.all_of, *one.somebody))

@@ -1,0 +1,261 @@
+"""The small words of card files: timings, durations, roles, faces, amounts."""
+
+import re
+from enum import StrEnum
+from typing import Literal
+
+from crisis.dice.faces import Face
+
+
+class Timing(StrEnum):
+    """The moments at which a rule may speak. The first letter group gives the order (TIMING 3)."""
+
+    # windows printed in the attack sequence: attacker, defender, non-player, crisis
+    DECLARED = "attack_declared"
+    TARGETED = "targeted"
+    ATTACK_POOL = "attack_pool"
+    DEFENSE_POOL = "defense_pool"
+    ROLLED = "rolled"
+    MODIFY_OWN = "modify_own"
+    MODIFY_OPPOSING = "modify_opposing"
+    MODIFY_END = "modify_end"
+    BEFORE_DAMAGE = "before_damage"
+    AFTER_ATTACK = "after_attack"
+    AFTER_VOLLEY = "after_volley"
+    # phase windows: priority first
+    POWER_PHASE = "power_phase"
+    PHASE_START = "activation_phase_start"
+    PHASE_END = "activation_phase_end"
+    SCORED = "scored"
+    CLEANUP = "cleanup"
+    # everything else: automatic effects first, then reactions
+    LEADERSHIP = "leadership_declared"
+    TURN_START = "turn_start"
+    ACTIVATION_START = "activation_start"
+    ACTIVATION = "activation"  # offered among the actions of an allied character (GEN-20)
+    ACTIVATION_END = "activation_end"
+    SUFFERED = "suffered"
+    DEFEATED = "defeated"
+    MOVE_ENDED = "move_ended"
+    COLLIDED = "collided"
+    TERRAIN_DESTROYED = "terrain_destroyed"
+    INTERACTED = "interacted"
+    MODIFY_DODGE = "modify_dodge"
+    DODGED = "dodged"
+    AFTER_EFFECT = "after_effect"
+    # before an operation: replacing rules
+    WOULD_SUFFER = "would_suffer"
+    WOULD_BE_DEFEATED = "would_be_defeated"
+    WOULD_DROP = "would_drop"
+    WOULD_LEAVE = "would_leave"
+    WOULD_MOVE = "would_move"
+    WOULD_COLLIDE = "would_collide"
+    WOULD_GAIN_POWER = "would_gain_power"
+    WOULD_LOSE_POWER = "would_lose_power"
+    WOULD_GAIN_CONDITION = "would_gain_condition"
+    WOULD_HEAL = "would_heal"
+    WOULD_INTERACT = "would_interact"
+
+    @property
+    def is_before(self) -> bool:
+        """Whether it comes before an operation that rules may replace."""
+        return self.value.startswith("would_")
+
+
+ATTACK_WINDOWS = frozenset(
+    {
+        Timing.DECLARED,
+        Timing.TARGETED,
+        Timing.ATTACK_POOL,
+        Timing.DEFENSE_POOL,
+        Timing.ROLLED,
+        Timing.MODIFY_OWN,
+        Timing.MODIFY_OPPOSING,
+        Timing.MODIFY_END,
+        Timing.BEFORE_DAMAGE,
+        Timing.AFTER_ATTACK,
+        Timing.AFTER_VOLLEY,
+    }
+)
+
+
+PHASE_WINDOWS = frozenset(
+    {Timing.POWER_PHASE, Timing.PHASE_START, Timing.PHASE_END, Timing.SCORED, Timing.CLEANUP}
+)
+
+
+# What `instead_of = "..."` may name: the operation that a rule edits before it happens.
+OPERATIONS = {timing.value.removeprefix("would_"): timing for timing in Timing if timing.is_before}
+
+
+Tool = Literal["short", "medium", "long"]
+
+
+AttackType = Literal["physical", "energy", "mystic"]
+
+
+Relation = Literal["self", "ally", "other_ally", "enemy", "other", "any"]
+
+
+Limit = Literal["activation", "turn", "round", "game"]
+
+
+Until = Literal[
+    "attack",
+    "volley",
+    "effect",
+    "activation",
+    "turn",
+    "phase",
+    "round",
+    "power_phase",
+    "own_activation",
+    "next_attack",  # the owner's next attack of this turn
+    "next_attack_action",
+    "game",
+]
+
+
+# What `did` may ask about the effect or attack of the occasion (TIMING 3: after).
+Did = Literal[
+    "",
+    "rolled_critical",
+    "spent_or_lost_power",
+    "damaged",
+    "damaged_by_enemy",
+    "defeated",
+    "used_power",
+    "paid_tactic",
+]
+
+
+FaceName = Literal["critical", "wild", "hit", "block", "blank", "failure"]
+
+
+MoveKind = Literal["advance", "climb", "place", "push", "throw"]
+
+
+# The parts of an occasion that a rule can name; `choose` and `roll` add names of their own.
+ROLES = frozenset(
+    {
+        "self",
+        "payer",
+        "attacker",
+        "target",
+        "mover",
+        "thrown",
+        "struck",
+        "dropper",
+        "victim",
+        "source",
+        "token",
+        "piece",
+        "bearer",
+        "active",
+        "partner",  # who plays a Team Tactic card together with the payer
+        "players",  # all who play it
+        "carrier",  # whoever drops tokens now, else the active character
+        "sufferer",  # of damage to several: each of them in the amount
+        "roller",  # whose dice are the own ones of the side that speaks
+        "opposing",  # the other one in this attack
+        "user",  # who used the rule that has just been carried out
+    }
+)
+
+
+STATS = frozenset(
+    {
+        "size",
+        "power",
+        "damage",
+        "stamina_left",
+        "physical",
+        "energy",
+        "mystic",
+        "conditions",
+        "tokens",
+        "threat",
+        "gems",
+        "matching_defense",  # against the type of the attack in hand
+    }
+)
+
+
+POOLS = frozenset({"attack", "defense", "dodge", "roll"})
+COUNTER = "counter"  # `counter.rage`: how many of its own named tokens the owner has
+
+
+FACE_BY_NAME = {
+    "critical": Face.CRITICAL,
+    "wild": Face.WILD,
+    "hit": Face.HIT,
+    "block": Face.BLOCK,
+    "blank": Face.BLANK,
+    "failure": Face.FAILURE,
+}
+
+
+FACE_NAMES = tuple(FACE_BY_NAME)
+
+
+RESULTS = frozenset(
+    {
+        "dealt",  # damage the attack of this occasion dealt
+        "would_deal",  # damage it is about to deal
+        "damaged",  # damage dealt by earlier effects of the same rule
+        "suffering",  # damage that would be suffered now
+        "paid",  # the X of a cost
+        "changed",  # dice changed by an earlier effect of the same rule
+        "moved",  # 1 if an earlier move of the same rule took place
+        "healed",
+        "lost",  # Power taken away by an earlier effect of the same rule
+        "given",
+        "allies_near_target",  # of the attacker, within Range 2
+        "destroyed_size",  # of terrain an earlier effect of the same rule destroyed
+        "round",
+        "contesting_enemies",  # Healthy ones, at the token of this occasion
+        "contesting_allies",
+        "enemies_contesting",  # Healthy and Injured ones
+        "tokens_controlled",  # by the side that speaks
+        "tokens_controlled_by_enemy",
+        "chosen_count",
+    }
+)
+
+
+Amount = int | str
+
+
+_TERM = re.compile(
+    r"-?(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+))?)(?:/(?P<per>[2-9]))?"
+)
+
+
+def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
+    """Why a text is no amount: a sum of numbers, results, `role.stat` and `pool.face` terms.
+
+    A minus before a term takes it away; `self.damage/4` counts whole fours; `counter.rage` are the
+    owner's own tokens of that name.
+    """
+    if isinstance(amount, int):
+        return None if -10 <= amount <= 20 else f"{amount} is out of bounds"
+    for text in amount.split(" + "):
+        match = _TERM.fullmatch(text)
+        if match is None:
+            return f"{text!r} is no amount"
+        if match["number"]:
+            continue
+        name, part = match["name"], match["part"]
+        if name == COUNTER and part:
+            continue
+        if part is None:
+            if name not in RESULTS and name not in names:
+                return f"{name!r} is no known result; known: {', '.join(sorted(RESULTS))}"
+        elif name in POOLS or name in names:
+            if part not in FACE_NAMES and part not in ("successes", *STATS):
+                return f"{part!r} is no face"
+        elif name not in ROLES:
+            return f"{name!r} is no role; known: {', '.join(sorted(ROLES))}"
+        elif part not in STATS:
+            return f"{part!r} is no value of a character; known: {', '.join(sorted(STATS))}"
+    return None

@@ -1,0 +1,123 @@
+"""The linter lists every fault of a card file with the place where it is."""
+
+import pytest
+
+from crisis.cards.lint import lint
+from crisis.cards.load import Source
+from crisis.data import sources
+from crisis.rules.effects.resolve import VERBS
+from tests.table import attack, character, power
+
+HERE = tuple(sources())
+
+
+def faults(*cards: Source) -> list[str]:
+    """What is wrong with these cards among the real ones."""
+    mine = {f"{card.folder}/{card.slug}.toml" for card in cards}
+    found = lint((*HERE, *cards), verbs=frozenset(VERBS))
+    return [f"{fault}" for file, fault in found if file in mine]
+
+
+def hero(body: str, **fields: object) -> Source:
+    return character("hero", body, **fields)
+
+
+def test_the_cards_of_the_package_are_clean() -> None:
+    assert [f"{file}: {fault}" for file, fault in lint(HERE, verbs=frozenset(VERBS))] == []
+
+
+def test_a_good_card_has_no_faults() -> None:
+    assert faults(hero(attack())) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        (power("Curse", "innate", 'value = "immunity"', 'condition = "gout"'), "no condition 'gout'"),
+        (
+            attack(rules='{ on = "after_attack", do = "give_condition", who = "target", condition = "gout" }'),
+            "no condition 'gout'",
+        ),
+        (
+            power("Call", "active", 'do = "summon"', 'character = "nobody"', "within = 2"),
+            "no character 'nobody'",
+        ),
+        (power("Shift", "active", 'do = "transform"', 'to = "giant"'), "no form 'giant'"),
+        (power("Step", "active", 'do = "place"', "within = 7"), "7 is no Range"),
+        (
+            power("Zap", "active", 'do = "damage"', "amount = 1", 'who = { is = "enemy", within = 9 }'),
+            "9 is no Range",
+        ),
+        (
+            power(
+                "Look", "active",
+                'effects = [{ do = "choose", as = "foe", is = "enemy" }, { do = "gain_power", amount = 1 }]',
+            ),
+            "'foe' is named but never used",
+        ),
+        (
+            power(
+                "Look", "active",
+                'effects = [{ do = "choose", as = "target", is = "enemy" }, '
+                '{ do = "damage", who = "target", amount = 1 }]',
+            ),
+            "'target' is a role",
+        ),
+        (
+            power("Odd", "reactive", 'on = "move_ended"', 'do = "damage"', 'who = "target"', "amount = 1"),
+            "nobody is 'target' at this moment",
+        ),
+        (
+            power("Odd", "innate", 'on = "power_phase"', 'when = [{ who = "attacker", is = "self" }]',
+                  'do = "gain_power"', "amount = 1"),
+            "nobody is 'attacker' at this moment",
+        ),
+        (power("Twin", "active", 'do = "gain_power"', "amount = 1") * 2, "'Twin' is there twice"),
+        (
+            power("Half", "active", 'forms = ["cloud"]', 'do = "gain_power"', "amount = 1"),
+            "no form 'cloud'",
+        ),
+        (
+            power("Gift", "active", 'do = "lasting"', 'until = "turn"', 'grants = "Nothing"'),
+            "no rule of this card is called 'Nothing'",
+        ),
+        (
+            power("Hit", "active", 'do = "attack"', 'with = "Kick"'),
+            "no attack 'Kick' on this side",
+        ),
+        (
+            '[[leadership]]\nname = "Lead"\naffiliation = "tea-party"\nvalue = "size"\nadd = 1\n',
+            "no affiliation 'tea-party'",
+        ),
+    ],
+)  # fmt: skip
+def test_it_finds_what_the_loader_lets_through(body: str, what: str) -> None:
+    found = faults(hero(attack("Jab") + body))
+    assert any(what in fault for fault in found), found
+
+
+def test_it_names_the_place() -> None:
+    body = attack(
+        "Jab",
+        rules='{ name = "Rot", icons = ["wild"], on = "after_attack", do = "give_condition", '
+        'who = "target", condition = "gout" }',
+    )
+    assert faults(hero(body)) == ["Jab/Rot.condition: there is no condition 'gout'"]
+
+
+def test_all_faults_of_a_file_come_together() -> None:
+    body = power("A", "active", 'do = "place"', "within = 8") + power(
+        "B", "active", 'do = "transform"', 'to = "mist"'
+    )
+    assert len(faults(hero(attack() + body))) == 2
+
+
+def test_a_verb_that_nothing_carries_out_is_a_fault() -> None:
+    body = attack(rules='{ on = "after_attack", do = "gain_power", amount = 1 }')
+    found = lint((*HERE, hero(body)), verbs=frozenset())
+    assert any("nothing carries out 'GainPower'" in str(fault) for _, fault in found)
+
+
+def test_what_the_loader_refuses_is_reported_by_the_loader() -> None:
+    found = lint((*HERE, hero(attack() + power("X", "active", 'do = "dance"'))))
+    assert len(found) == 1 and "dance" in str(found[0][1])

@@ -1,0 +1,96 @@
+"""Loading card files: revisions, forms, sides, granted rules, and all faults at once."""
+
+import pytest
+
+from crisis.cards.load import CardError, Source, load
+from crisis.data import catalogue
+from tests.table import attack, character, power
+
+TWO_FORMS = """
+[form.cloud]
+size = 1
+immunity = ["bleed"]
+"""
+
+
+def one(card: Source, revision: str = "2024-12"):  # noqa: ANN201
+    return load([card], revision).characters[card.slug]
+
+
+def test_a_revision_changes_numbers_by_their_path() -> None:
+    body = attack("Jab") + power("Up", "active", "cost = 2", 'do = "gain_power"', "amount = 1")
+    body += '\n[revision."2030"]\n"healthy/stamina" = 9\n"superpower/Up/cost" = 1\n"attack/Jab/range" = 5\n'
+    old, new = one(character("hero", body)), one(character("hero", body), "2030")
+    assert (old.side("normal", False).stamina, new.side("normal", False).stamina) == (6, 9)
+    assert [card.side("normal", False).rules[0].cost for card in (old, new)] == [2, 1]
+    assert new.side("normal", False).attacks["Jab"].range == 5
+
+
+def test_a_revision_may_replace_a_whole_attack() -> None:
+    body = attack("Jab") + '\n[revision."2030"]\n"attack/Jab" = { name = "Jab", type = "mystic", '
+    body += "range = 2, strength = 3, cost = 1 }\n"
+    assert (
+        one(character("hero", body), "2030").side("normal", False).attacks["Jab"].type == "mystic"
+    )
+
+
+def test_a_revision_that_names_nothing_is_a_fault() -> None:
+    body = attack("Jab") + '\n[revision."2030"]\n"attack/Hook/range" = 5\n'
+    with pytest.raises(CardError, match="nothing is called 'Hook'"):
+        load([character("hero", body)], "2030")
+
+
+def test_forms_and_sides_pick_their_lines() -> None:
+    body = (
+        attack("Jab")
+        + attack("Fog").replace('name = "Fog"', 'name = "Fog"\nforms = ["cloud"]')
+        + power("Rage", "innate", 'sides = ["injured"]', 'value = "size"', "add = 1")
+    )
+    card = one(character("hero", TWO_FORMS + body))
+    assert set(card.side("normal", False).attacks) == {"Jab"}
+    assert set(card.side("cloud", False).attacks) == {"Jab", "Fog"}
+    assert card.side("cloud", True).size == 1
+    assert not any(rule.name == "Rage" for rule in card.side("normal", False).rules)
+    assert any(rule.name == "Rage" for rule in card.side("normal", True).rules)
+
+
+def test_a_granted_rule_is_known_by_name_but_does_not_speak_by_itself() -> None:
+    found = catalogue()
+    side = found.characters["baron-zemo"].side("normal", False)
+    rule = found.granted["baron-zemo/normal/healthy|Swordsmanship"]
+    assert rule.granted and rule.kind == "innate"
+    assert all(rule not in rules for rules in side.index.by_timing.values())
+
+
+def test_names_inside_an_each_are_checked() -> None:
+    body = attack() + power(
+        "Wave", "active",
+        'effects = [{ do = "each", as = "one", who = { is = "enemy" }, '
+        'effects = [{ do = "push", who = "two", tool = "short" }] }]',
+    )  # fmt: skip
+    with pytest.raises(CardError, match="'two' is no role"):
+        load([character("hero", body)])
+
+
+def test_every_fault_is_listed_with_its_path() -> None:
+    body = attack("Jab", range=9) + power("X", "sometimes", 'do = "gain_power"', "amount = 1")
+    body += power("Y", "active", 'do = "gain_power"', 'amount = "plenty"')
+    with pytest.raises(CardError) as error:
+        load([character("hero", body)])
+    found = [str(fault) for _, fault in error.value.faults]
+    assert any(text.startswith("attack[0].range") for text in found)
+    assert any(text.startswith("superpower[0].kind") for text in found)
+    assert any("plenty" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "good"),
+    [("self.damage/4", True), ("dealt + 1", True), ("self.damage/1", False), ("self.mood", False)],
+)
+def test_amounts(words: str, good: bool) -> None:
+    body = attack() + power("Z", "active", 'do = "gain_power"', f'amount = "{words}"')
+    if good:
+        load([character("hero", body)])
+    else:
+        with pytest.raises(CardError):
+            load([character("hero", body)])

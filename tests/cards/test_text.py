@@ -1,0 +1,127 @@
+"""Every ability has a readable English sentence made from its data."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from crisis.cards.load import Source, load
+from crisis.cards.schema import Rule
+from crisis.cards.text import _CLAUSES, TIMINGS, attack_text, rider_text, rule_text
+from crisis.cards.value_text import continuous_text
+from crisis.cards.vocabulary import AnyEffect, Cannot, Continuous, Timing, Value
+from crisis.data import catalogue, sources
+from tests.table import attack, character, power
+
+CARDS = catalogue()
+
+
+def rules_of(slug: str) -> Iterator[Rule]:
+    for sides in CARDS.characters[slug].forms.values():
+        for side in sides.values():
+            yield from (*side.rules, *side.leaderships)
+            yield from (rule for attack in side.attacks.values() for rule in attack.rules)
+
+
+def find(slug: str, name: str) -> Rule:
+    return next(rule for rule in rules_of(slug) if rule.name == name)
+
+
+@pytest.mark.parametrize("slug", sorted(CARDS.characters))
+def test_every_ability_of_every_character_reads_like_a_sentence(slug: str) -> None:
+    for rule in rules_of(slug):
+        text = rule_text(rule)
+        assert text.endswith(".") and text[0].isupper() and len(text) > 15, (rule.name, text)
+        for raw in ("_", "None", "{", "  ", "Filter("):
+            assert raw not in text, (rule.name, text)
+
+
+def test_every_card_with_a_rule_has_text() -> None:
+    for rule in CARDS.rules.values():
+        assert rule_text(rule).endswith("."), rule.ref
+
+
+def test_every_verb_has_a_wording() -> None:
+    assert {verb.__name__ for verb in get_args(AnyEffect)} == {verb.__name__ for verb in _CLAUSES}
+
+
+def test_every_moment_has_a_wording() -> None:
+    assert set(Timing) == set(TIMINGS)
+
+
+@pytest.mark.parametrize("word", [*get_args(Value)])
+def test_every_value_has_a_wording(word: str) -> None:
+    assert "_" not in continuous_text(Continuous(value=word, is_=1))
+
+
+@pytest.mark.parametrize("word", [*get_args(Cannot)])
+def test_every_ban_has_a_wording(word: str) -> None:
+    assert continuous_text(Continuous(cannot=word)).startswith("this character cannot ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "text"),
+    [
+        (
+            "captain-america-first-avenger",
+            "Bounce",
+            "After the attack: you may: this character makes the same attack whatever the range "
+            "against an enemy other than the target within Range 3 of the target without Bounce.",
+        ),
+        (
+            "winter-soldier-operative",
+            "Kill Box",
+            "After an enemy within Range 4 ends a movement, if it moved by advance, climb or place: "
+            "choose interactive terrain of Size 3 or less within Range 2 of the character that moved "
+            "(trap); destroy the chosen trap; the character that moved collides with the chosen trap "
+            "as if it had been thrown. Once per turn.",
+        ),
+        (
+            "crossbones-merciless-merc",
+            "I Can Take It",
+            "When this character would suffer damage, if the source is an enemy effect: "
+            "the damage is reduced by 1, to a minimum of 1.",
+        ),
+        (
+            "doc-ock-sinister-scientist",
+            "Flurry of Arms",
+            "This character counts Wilds as 2 successes each in this attack.",
+        ),
+        (
+            "captain-america-steve-rogers",
+            "A Day Unlike Any Other",
+            "Superpowers of every ally that has used no superpower this turn cost 1 less Power, "
+            "to a minimum of 1.",
+        ),
+    ],
+)
+def test_some_sentences_word_by_word(slug: str, name: str, text: str) -> None:
+    assert rule_text(find(slug, name)) == text
+
+
+def test_an_attack_shows_its_numbers_and_its_icons() -> None:
+    card = CARDS.characters["baron-helmut-zemo"].side("normal", False).attacks["Sword Strike"]
+    lines = attack_text(card).splitlines()
+    assert lines[0] == "Physical attack, Range 2, Strength 5, cost 0"
+    assert lines[2].startswith("- [Wild] Pierce: ")
+    assert lines[3].startswith("- [Critical and Wild] Dancing Strike: ")
+
+
+def test_the_wording_follows_the_number() -> None:
+    def told(amount: int) -> str:
+        body = attack(rules=f'{{ on = "after_attack", do = "gain_power", amount = {amount} }}')
+        card = load([character("hero", body)]).characters["hero"]
+        return rider_text(next(iter(card.side("normal", False).attacks.values())).rules[0])
+
+    assert told(2) == "After the attack: this character gains 2 Power."
+    assert told(3) == told(2).replace("2", "3")
+
+
+def test_a_file_may_say_it_in_its_own_words() -> None:
+    body = attack() + power("Grow", "innate", 'value = "size"', "add = 1", 'text = "Very tall."')
+    card = load([Source("characters", "hero", character("hero", body).text)]).characters["hero"]
+    assert [rule_text(rule) for rule in card.side("normal", False).rules] == ["Very tall."]
+
+
+def test_every_source_is_read() -> None:
+    assert len([s for s in sources() if s.folder == "characters"]) == len(CARDS.characters)
