@@ -139,7 +139,9 @@ def crisis(
     slug: str, *lines: str, type: str = "secure", scoring: str = '{ per = "secured" }', threat: int = 17
 ) -> Source:  # fmt: skip
     """An invented Crisis card; tokens are put on the table by the test."""
-    head = f'name = "{slug}"\ntype = "{type}"\nthreat = {threat}\nscoring = [{scoring}]\ntokens = []'
+    head = (
+        f'name = "{slug}"\ntype = "{type}"\nthreat = {threat}\nscoring = [{scoring}]\ntokens = []'
+    )
     return Source("crises", slug, "\n".join([head, *lines]))
 
 

@@ -55,11 +55,13 @@ class Rulebook(msgspec.Struct, frozen=True):
     def find(self, wanted: str) -> NumberedRule | OpenPoint | Difference | None:
         """An entry by its id, in any spelling of the id."""
         key = wanted.strip().upper()
-        entries = (*self.rules, *self.decisions, *self.editions)
-        return next((entry for entry in entries if entry.id == key), None)
+        return next((entry for entry in self.entries() if entry.id == key), None)
+
+    def entries(self) -> list[NumberedRule | OpenPoint | Difference]:
+        return [*self.rules, *self.decisions, *self.editions]
 
     def suggestions(self, wanted: str) -> list[str]:
-        ids = [entry.id for entry in (*self.rules, *self.decisions, *self.editions)]
+        ids = [entry.id for entry in self.entries()]
         return get_close_matches(wanted.strip().upper(), ids, n=3, cutoff=0.5)
 
     def search(self, words: str) -> list[NumberedRule]:

@@ -54,6 +54,7 @@ def leadership(name: str, affiliation: str) -> str:
 name = "{name}"
 affiliation = "{affiliation}"
 value = "defense_dice"
+who = {{ is = "ally" }}
 while = "defending"
 add = 1
 """

@@ -42,7 +42,13 @@ def test_up_to_two_actions_of_any_kind(edition: str) -> None:
     play.attack("Strike", two, dice="-----", defense="---")  # the same kind twice
     assert play.asked == "B"
     play, one, two = duel(edition, mine={"conditions": ("bleed",), "power": 2})
-    assert {option.what for option in play.state.pending.options} == {"shake", "move", "climb", "attack", "end"}
+    assert {option.what for option in play.state.pending.options} == {
+        "shake",
+        "move",
+        "climb",
+        "attack",
+        "end",
+    }
     play.do("pick shake:bleed").do("pick move").place_near(8, 10)
     assert play.asked == "B"
     play, one, two = duel(edition)
@@ -144,6 +150,18 @@ def test_charge_with_a_limit_of_one_move_action(edition: str) -> None:
     assert "move" in play.options()
 
 
+@pytest.mark.rule("ACT-10", "GEN-04")
+@ALL
+def test_a_granted_move_action_counts_as_one(edition: str) -> None:
+    table = Table(edition, (CHARGER, HEAVY), crises=("heavy",))
+    one = table.unit("A", "charger", (10, 10), power=2)
+    two = table.unit("B", "plain", (13, 10))
+    table.token("heavy", (0, 0), holder=one)
+    play = table.activate(one).use("Charge").do("pick advance").place_near(10, 11)
+    play.do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    play.refused("pick move", "GEN-04")
+
+
 @pytest.mark.rule("ACT-10")
 @ALL
 def test_a_bare_advance_is_no_move_action(edition: str) -> None:
@@ -164,6 +182,9 @@ def test_interacting_is_no_action(edition: str) -> None:
     table.token("shrine", (11, 10), name="it")
     play = table.activate(one, actions=0).do("pick interact:it")
     assert play.state.tokens["it"].controller == "A"
+    play = table.activate(one, actions=1).do("pick interact:it")
+    assert play.state.stack[-1].actions == 1
+    assert not play.seen(ActionTaken)
 
 
 @pytest.mark.rule("ACT-12", "ACT-09", "ACT-10")
@@ -213,7 +234,7 @@ def test_an_activation_ends_with_a_token(edition: str) -> None:
 @pytest.mark.rule("ACT-15", "ACT-13", "ACT-14")
 @ALL
 def test_when_the_activated_token_is_placed(edition: str) -> None:
-    play, one, _ = duel(edition, mine={"conditions": ("bleed",)})
+    play, _one, _ = duel(edition, mine={"conditions": ("bleed",)})
     play.do("pick end")
     told = play.told()
     after = told.index("ActivatedTokenGiven") > told.index("Damaged")
@@ -256,19 +277,25 @@ def test_once_per_turn_counts_per_turn(edition: str) -> None:
     table = Table(edition, (CURIOUS,))
     one = table.unit("A", "curious", (10, 10), power=3)
     two = table.unit("B", "plain", (13, 10))
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    )
     play.use("Once").do("pick pass")
     play.do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
     assert "Once" not in play.names()
     play.do("pick pass").do("pick end") if play.purpose != "act" else play.do("pick end")
-    play.do(f"pick activate:{two}", "pick attack:Strike", f"pick target:{one}").roll("-----").roll("----")
+    play.do(f"pick activate:{two}", "pick attack:Strike", f"pick target:{one}").roll("-----").roll(
+        "----"
+    )
     assert "Once" in play.names()
 
 
 @pytest.mark.rule("ACT-20", "TIME-02", "TIME-03", "KEY-04")
 @LATER
 def test_healing_factor_before_bleed(edition: str) -> None:
-    play, one, _ = duel(edition, "medic", extra=(MEDIC,), mine={"conditions": ("bleed",), "damage": 1})
+    play, one, _ = duel(
+        edition, "medic", extra=(MEDIC,), mine={"conditions": ("bleed",), "damage": 1}
+    )
     play.do("pick end").use("Healing Factor")
     told = play.told()
     assert told.index("Healed") < told.index("Damaged")
@@ -311,7 +338,9 @@ def test_a_paid_reduction_once_per_event(edition: str) -> None:
     assert play.state.pending.count == 5
     play.roll("-----").use("Tough")
     assert (play.unit(two).damage, play.unit(two).power) == (3, 5 - 2 - 1 + 3)
-    play.do("pick attack:Strike", f"pick target:{two}").do("pick pass").roll("HH---").roll("---").use("Tough")
+    play.do("pick attack:Strike", f"pick target:{two}").do("pick pass").roll("HH---").roll(
+        "---"
+    ).use("Tough")
     assert play.unit(two).damage == 4
 
 
@@ -336,7 +365,9 @@ def test_a_cost_of_x_is_chosen_within_its_span(edition: str) -> None:
 
 @pytest.mark.rule("SP-08", "KEY-02")
 def test_keyword_powers_are_printed_by_name_only() -> None:
-    card = Table("1.3", (character("bird", attack(), head='keywords = ["flight"]'),)).catalogue.characters["bird"]
+    card = Table(
+        "1.3", (character("bird", attack(), head='keywords = ["flight"]'),)
+    ).catalogue.characters["bird"]
     rules = card.side("normal", False).rules
     assert [rule.name for rule in rules] == ["Flight"]
     assert rules[0].continuous[0].value == "tool_size"

@@ -155,7 +155,9 @@ def test_the_attack_pool_is_the_strength_with_changes_but_at_least_one(edition: 
 @pytest.mark.rule("ATK-10", "CARD-06")
 @pytest.mark.parametrize(("kind", "dice"), [("physical", 2), ("energy", 3), ("mystic", 4)])
 @ALL
-def test_the_defense_pool_matches_the_type_of_the_attack(edition: str, kind: str, dice: int) -> None:
+def test_the_defense_pool_matches_the_type_of_the_attack(
+    edition: str, kind: str, dice: int
+) -> None:
     cards = (
         character("typed", attack(type=kind)),
         character("wall", attack(), physical=2, energy=3, mystic=4),
@@ -167,7 +169,10 @@ def test_the_defense_pool_matches_the_type_of_the_attack(edition: str, kind: str
     one = burnt.unit("A", "typed", (10, 10))
     two = burnt.unit("B", "wall", (13, 10), conditions=("incinerate",))
     play = burnt.activate(one).do("pick attack:Strike", f"pick target:{two}")
-    assert [(e.pool, e.dice) for e in play.seen(PoolBuilt)] == [("attack", 5), ("defense", dice - 1)]
+    assert [(e.pool, e.dice) for e in play.seen(PoolBuilt)] == [
+        ("attack", 5),
+        ("defense", dice - 1),
+    ]
 
 
 @pytest.mark.rule("ATK-11", "ATK-12", "ATK-13")
@@ -177,7 +182,9 @@ def test_attack_roll_then_defense_roll_then_extra_dice_attacker_first(edition: s
     play.do("pick attack:Strike", f"pick target:{two}")
     asked = []
     for faces in ("CC---", "C--", "--", "-"):
-        asked.append((play.state.pending.purpose, play.state.pending.count, play.state.pending.roller))
+        asked.append(
+            (play.state.pending.purpose, play.state.pending.count, play.state.pending.roller)
+        )
         play.roll(faces)
     assert asked == [
         ("attack", 5, one), ("defense", 3, two), ("attack_extra", 2, one), ("defense_extra", 1, two),
@@ -211,7 +218,11 @@ def test_every_window_of_an_attack_asks_the_attacker_first(edition: str, priorit
         "modify_opposing A", "modify_opposing B", "modify_end A", "modify_end B", "before_damage A",
         "before_damage B", "after_attack A", "after_attack B",
     ]  # fmt: skip
-    assert [play.unit(one).counter(t) for t in ("targeted", "before_damage", "after_attack")] == [1, 1, 1]
+    assert [play.unit(one).counter(t) for t in ("targeted", "before_damage", "after_attack")] == [
+        1,
+        1,
+        1,
+    ]
 
 
 @pytest.mark.rule("ATK-16", "ATK-19", "PWR-04", "DICE-02", "DICE-03")
@@ -328,7 +339,7 @@ def test_core_2019_a_granted_attack_without_a_legal_target_ends() -> None:
                     'effects = [{ do = "action", action = "move" }, { do = "action", action = "attack" }]'),
         ),
     )  # fmt: skip
-    play, one, two = duel("core-2019", "rusher", extra=cards)
+    play, _one, _two = duel("core-2019", "rusher", extra=cards)
     play.use("Rush").do("pick advance").place_near(2, 10)
     assert play.purpose == "act"
     assert [event.why for event in play.seen(AttackEnded)] == ["no attack is possible"]
@@ -417,3 +428,26 @@ def test_an_attacker_dazed_in_step_2_ends_the_attack() -> None:
     assert play.unit(one).dazed
     assert play.unit(two).damage == 0
     assert not [frame for frame in play.state.stack if isinstance(frame, AttackFrame)]
+
+
+@pytest.mark.rule("ATK-25", "ATK-05")
+@ALL
+def test_a_granted_attack_on_a_named_target_is_checked_when_it_is_made(edition: str) -> None:
+    cards = (
+        character(
+            "runner",
+            attack(range=2)
+            + power(
+                "Run and Strike",
+                "active",
+                'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "advance", tool = "medium" }, { do = "attack", with = "Strike", target = "it" }]',
+            ),
+        ),
+    )
+    play, _, two = duel(edition, "runner", extra=cards)
+    play.use("Run and Strike").do(f"pick choose:{two}").place_near(4, 10)
+    assert play.purpose == "act"
+    assert len(play.seen(AttackEnded)) == 1
+    play, _, two = duel(edition, "runner", extra=cards)
+    play.use("Run and Strike").do(f"pick choose:{two}").place_near(10, 11)
+    assert play.purpose == "attack"

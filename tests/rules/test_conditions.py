@@ -175,7 +175,9 @@ def test_core_2019_has_no_judgment() -> None:
 @pytest.mark.example("EX-COND-02")
 @ALL
 @pytest.mark.parametrize(("before", "after"), [(0, 0), (10, 9), (4, 4)])
-def test_poison_takes_a_power_after_the_one_of_step_1(edition: str, before: int, after: int) -> None:
+def test_poison_takes_a_power_after_the_one_of_step_1(
+    edition: str, before: int, after: int
+) -> None:
     table = Table(edition)
     one = table.unit("A", "plain", (10, 10), power=before, conditions=("poison",))
     table.unit("B", "plain", (30, 30))
@@ -225,6 +227,10 @@ def test_shock_takes_an_attack_die(edition: str) -> None:
     play, _, two = duel(edition, mine={"conditions": ("shock",)})
     play.do("pick attack:Strike", f"pick target:{two}")
     assert play.state.pending.count == 4
+    weak = character("weak", attack(strength=1))
+    play, _, two = duel(edition, "weak", extra=(weak,), mine={"conditions": ("shock",)})
+    play.do("pick attack:Strike", f"pick target:{two}")
+    assert play.state.pending.count == 1  # never the last one
 
 
 @pytest.mark.rule("COND-12", "MOVE-13", "MOVE-15")
@@ -270,7 +276,11 @@ def test_a_granted_action_is_no_way_around_stagger() -> None:
 @ALL
 def test_stun_allows_one_power_per_effect(edition: str) -> None:
     play, one, two = duel(
-        edition, "powered", extra=(POWERED,), mine={"conditions": ("stun",)}, theirs={"conditions": ("stun",)}
+        edition,
+        "powered",
+        extra=(POWERED,),
+        mine={"conditions": ("stun",)},
+        theirs={"conditions": ("stun",)},
     )
     play.use("Gift")
     assert play.unit(one).power == 1
@@ -313,7 +323,9 @@ def test_shake_removes_one_condition_of_the_players_choice(edition: str) -> None
 @pytest.mark.example("EX-PWR-01")
 @ALL
 def test_ten_power_is_the_most_and_none_the_least(edition: str) -> None:
-    play, one, two = duel(edition, "powered", extra=(POWERED,), mine={"power": 8}, theirs={"power": 8})
+    play, one, two = duel(
+        edition, "powered", extra=(POWERED,), mine={"power": 8}, theirs={"power": 8}
+    )
     play.attack("Strike", two, dice="HHHH-", defense="---")
     assert play.unit(two).power == 10
     play.use("Gift")
@@ -357,7 +369,10 @@ def test_only_damage_from_enemies_gives_power(edition: str) -> None:
 @ALL
 def test_every_character_gains_one_power_in_the_power_phase(edition: str) -> None:
     table = Table(edition)
-    units = [table.unit("A", "plain", (10, 10)), table.unit("B", "plain", (30, 30), injured=True, power=4)]
+    units = [
+        table.unit("A", "plain", (10, 10)),
+        table.unit("B", "plain", (30, 30), injured=True, power=4),
+    ]
     play = table.round_at("Power 1")
     assert [play.unit(unit).power for unit in units] == [1, 5]
 

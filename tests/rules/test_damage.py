@@ -216,7 +216,9 @@ def test_tokens_are_dropped_at_once(edition: str, injured: bool) -> None:
     two = table.unit("B", "plain", (13, 10), damage=5, injured=injured)
     table.unit("B", "plain", (30, 30), name="rest")
     token = table.token(METEORS, (0, 0), kind="asset", holder=two)
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    )
     assert play.purpose == "drop_token"
     assert play.asked == "A"  # the opponent of the dropper's controller
     assert "AttackResolved" not in play.told()

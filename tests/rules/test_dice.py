@@ -9,7 +9,9 @@ from tests.table import EDITIONS, Table, attack, character, crisis, duel, power
 ALL = pytest.mark.parametrize("edition", EDITIONS)
 
 
-def reroller(slug: str, name: str, up_to: str = "1", timing: str = "modify_own", more: str = "") -> object:
+def reroller(
+    slug: str, name: str, up_to: str = "1", timing: str = "modify_own", more: str = ""
+) -> object:
     return character(
         slug,
         attack()
@@ -63,7 +65,8 @@ def test_a_die_has_eight_faces() -> None:
 @pytest.mark.rule("DICE-02", "DICE-03", "DICE-10")
 @ALL
 @pytest.mark.parametrize(
-    ("face", "attacks", "defends"), [("C", 1, 1), ("W", 1, 1), ("H", 1, 0), ("B", 0, 1), ("-", 0, 0), ("F", 0, 0)]
+    ("face", "attacks", "defends"),
+    [("C", 1, 1), ("W", 1, 1), ("H", 1, 0), ("B", 0, 1), ("-", 0, 0), ("F", 0, 0)],
 )
 def test_what_each_face_is_worth(edition: str, face: str, attacks: int, defends: int) -> None:
     play, _, two = duel(edition)
@@ -107,7 +110,9 @@ def test_a_failure_is_neither_rerolled_nor_changed_by_anybody(edition: str) -> N
 @pytest.mark.rule("DICE-04")
 def test_a_rule_that_names_failures_may_change_them() -> None:
     play, _, two = duel("1.3", "lucky", extra=(LUCKY,))
-    play.do("pick attack:Strike", f"pick target:{two}").roll("F--HB").roll("---").use("Undo").do("dice 0")
+    play.do("pick attack:Strike", f"pick target:{two}").roll("F--HB").roll("---").use("Undo").do(
+        "dice 0"
+    )
     assert play.unit(two).damage == 2
 
 
@@ -184,10 +189,15 @@ def test_blanks_can_be_rerolled_changed_and_named(edition: str) -> None:
 @ALL
 def test_pools_never_fall_below_one_die(edition: str) -> None:
     cards = (
-        character("weak", attack(strength=3) + power("Weak", "innate", 'value = "attack_dice"', "add = -4")),
+        character(
+            "weak",
+            attack(strength=3) + power("Weak", "innate", 'value = "attack_dice"', "add = -4"),
+        ),
         character("soft", attack(), physical=1),
     )
-    play, _, two = duel(edition, "weak", "soft", extra=cards, theirs={"conditions": ("incinerate",)})
+    play, _, two = duel(
+        edition, "weak", "soft", extra=cards, theirs={"conditions": ("incinerate",)}
+    )
     play.do("pick attack:Strike", f"pick target:{two}")
     assert play.state.pending.count == 1
     assert play.roll("H").state.pending.count == 1

@@ -20,7 +20,10 @@ def lasting(name: str, line: str) -> str:
 
 BIG = one_of("big", power("Big", "innate", 'value = "interact_cost"', "is = 0"))
 TOLL = crisis("toll", '[[rule]]\nvalue = "interact_cost"\nwho = { is = "any" }\nis = 2', '[interact]\ndo = "control_token"', scoring='{ per = "controlled" }')  # fmt: skip
-HALVER = one_of("halver", power("Halve", "innate", 'value = "defense_dice"', 'while = "defending"', "halve = true"))
+HALVER = one_of(
+    "halver",
+    power("Halve", "innate", 'value = "defense_dice"', 'while = "defending"', "halve = true"),
+)
 HALF_AND = one_of("half-and", power("Halve", "innate", 'value = "defense_dice"', 'while = "defending"', "halve = true"),
                   power("More", "innate", 'value = "defense_dice"', 'while = "defending"', "add = 1"))  # fmt: skip
 JARVIS = character(
@@ -133,7 +136,9 @@ def test_same_names_affect_a_character_once_per_trigger(edition: str) -> None:
     table.unit("A", "jarvis", (4, 10), name="first")
     table.unit("A", "jarvis", (4, 14), name="second")
     two = table.unit("B", "plain", (13, 10))
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    )
     assert play.names() == ["Assist", "Assist", ""]
     play.use("Assist").do("dice 0").roll("-")
     again = play.purpose == "modify_own"
@@ -218,7 +223,9 @@ def test_a_controlled_enemy_belongs_to_no_squad_for_cards_and_leadership(edition
     assert value(game, "attack_dice", play.unit(one), 5) == 6
     play.use("Turncoat").do(f"pick choose:{foe}")
     assert play.unit(foe).side == "A"
-    assert value(play.engine.game(play.state), "attack_dice", play.unit(foe), 5) == 5  # no leadership
+    assert (
+        value(play.engine.game(play.state), "attack_dice", play.unit(foe), 5) == 5
+    )  # no leadership
     play.use("rally")
     assert (play.unit(one).power, play.unit(foe).power) == (1, 0)
     play.use("Cheer")  # for a superpower it is an ally
@@ -298,7 +305,10 @@ def test_at_any_time_is_between_actions_and_effects(edition: str) -> None:
 @ALL
 def test_size_is_the_printed_value(edition: str) -> None:
     """A small base with a large Size crosses what a large base with a small Size does not."""
-    cards = (character("tall", attack(), size=4, base=35), character("wide", attack(), size=1, base=65))
+    cards = (
+        character("tall", attack(), size=4, base=35),
+        character("wide", attack(), size=1, base=65),
+    )
     for slug, legal in (("tall", True), ("wide", False)):
         table = Table(edition, cards)
         one = table.unit("A", slug, (10, 10))
@@ -309,3 +319,30 @@ def test_size_is_the_printed_value(edition: str) -> None:
         far = 10000 + radius + 5000
         text = f"advance medium {far - 2500},10000 {far},10000 {far + radius},10000"
         assert (play.why_not(text) is None) is legal
+
+
+@pytest.mark.rule("GEN-08")
+@ALL
+def test_an_effect_on_several_adds_up(edition: str) -> None:
+    """What one effect did to each of them is known to the next effect of the same rule."""
+    cards = (
+        one_of(
+            "leech",
+            power(
+                "Leech",
+                "active",
+                'effects = [{ do = "lose_power", who = { is = "enemy" }, amount = 1 }, { do = "count", counter = "n", amount = "lost" }]',
+            ),
+            power(
+                "Chill",
+                "active",
+                'effects = [{ do = "give_condition", who = { is = "enemy" }, condition = "slow" }, { do = "count", counter = "m", amount = "given" }]',
+            ),
+        ),
+    )
+    table = Table(edition, cards)
+    one = table.unit("A", "leech", (10, 10))
+    for number, held in enumerate((2, 0, 1)):
+        table.unit("B", "plain", (20, 5 + 3 * number), name=f"b{number}", power=held)
+    play = table.activate(one).use("Leech").roundtrip().use("Chill")
+    assert (play.unit(one).counter("n"), play.unit(one).counter("m")) == (2, 3)

@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.rules.query import stamina, value
-from crisis.state.events import ActivationBegan, Dazed, RuleDropped, Transformed
+from crisis.state.events import ActivationBegan, Dazed, RuleDropped
 from crisis.state.records import Place
 from tests.table import EDITIONS, Table, attack, character, duel, gem, power, tactic
 
@@ -20,10 +20,14 @@ BOSS = character(
     + power("Remove", "active", 'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "leave", who = "it" }]'),
 )  # fmt: skip
 UNDERBOSS = character("underboss", attack())
-DRONES = character("drones", attack(), head='parents = ["boss", "underboss"]', injured="", stamina=3)
+DRONES = character(
+    "drones", attack(), head='parents = ["boss", "underboss"]', injured="", stamina=3
+)
 STRANGER = character("stranger", attack() + power("Call", "active", 'effects = [{ do = "summon", character = "drones", within = 2 }]'))  # fmt: skip
 CHOSEN = tactic("chosen", 'effects = [{ do = "choose", as = "it", from = "characters" }, { do = "gain_power", who = "it", amount = 1 }]')  # fmt: skip
-PAID = tactic("paid", 'players = [{ is = "ally" }]', 'effects = [{ do = "gain_power", amount = 1 }]')
+PAID = tactic(
+    "paid", 'players = [{ is = "ally" }]', 'effects = [{ do = "gain_power", amount = 1 }]'
+)
 CARDS = (BOSS, UNDERBOSS, DRONES, STRANGER, CHOSEN, PAID)
 
 
@@ -287,7 +291,9 @@ def test_what_a_form_changes(edition: str) -> None:
 @LATER
 def test_transforming(edition: str) -> None:
     table = Table(edition, (SPLIT,))
-    one = table.unit("A", "split", (10, 10), damage=2, power=4, conditions=("bleed", "incinerate", "poison"))
+    one = table.unit(
+        "A", "split", (10, 10), damage=2, power=4, conditions=("bleed", "incinerate", "poison")
+    )
     table.unit("B", "plain", (30, 30))
     token = table.token("hill", (0, 0), holder=one)
     play = table.activate(one).use("Grow")
@@ -330,9 +336,28 @@ def test_core_2019_has_no_forms() -> None:
     table = Table("core-2019", (SPLIT,))
     one = table.unit("A", "split", (10, 10))
     table.unit("B", "plain", (30, 30))
-    play = table.activate(one).use("Grow")
-    assert not play.seen(Transformed)
-    assert play.unit(one).form == "normal"
+    assert "power:Grow" not in table.activate(one).options()
+
+
+@pytest.mark.rule("FORM-06")
+@LATER
+def test_without_room_for_the_new_base_one_does_not_transform(edition: str) -> None:
+    cards = (
+        character("swell", attack() + power("Swell", "active", 'forms = ["normal"]', 'effects = [{ do = "transform", to = "huge" }]')
+                  + power("Burst", "innate", 'forms = ["normal"]', 'on = "move_ended"', 'effects = [{ do = "transform", to = "huge" }]')
+                  + "[form.huge]\nbase = 65\n"),
+    )  # fmt: skip
+    table = Table(edition, cards)
+    one = table.unit("A", "swell", (1, 1))
+    table.unit("B", "plain", (30, 30))
+    table.box((0, 2), (6, 9), 2, standable=False)
+    table.box((2, 0), (6, 2), 2, standable=False)
+    play = table.activate(one)
+    assert "power:Swell" not in play.options()
+    play.do("pick move").place_near(1, 1)
+    unit = play.unit(one)  # where it must, it takes the nearest place there is (Q-51)
+    assert (unit.form, unit.radius) == ("huge", 1280)
+    assert unit.x >= 6000 or unit.y >= 9000
 
 
 # --- keywords -------------------------------------------------------------------------------------
@@ -365,7 +390,7 @@ def test_healing_factor_is_optional_and_removes_up_to_x(edition: str) -> None:
     play, one, _ = duel(edition, "regen", extra=cards, mine={"damage": 1})
     play.do("pick end", "pick pass")
     assert play.unit(one).damage == 1
-    play, _, two = duel(edition, target="regen", extra=cards, theirs={"damage": 1})
+    play, _, _two = duel(edition, target="regen", extra=cards, theirs={"damage": 1})
     play.do("pick end")
     assert play.purpose == "turn"  # only at the end of its own activation
 
@@ -406,7 +431,9 @@ def test_a_reserve_character_enters_by_an_effect_that_names_it(edition: str) -> 
 @pytest.mark.rule("KEY-11", "KEY-09")
 @pytest.mark.parametrize("edition", ["1.2", "1.3"])
 def test_keywords_are_innate_powers(edition: str) -> None:
-    cards = (character("ghost", attack(), head='keywords = ["stealth", "flight"]\nimmunity = ["bleed"]'),)
+    cards = (
+        character("ghost", attack(), head='keywords = ["stealth", "flight"]\nimmunity = ["bleed"]'),
+    )
     table = Table(edition, cards)
     one = table.unit("A", "ghost", (10, 10))
     table.unit("B", "plain", (30, 30))
@@ -419,7 +446,9 @@ def test_keywords_are_innate_powers(edition: str) -> None:
 
 # --- gems -----------------------------------------------------------------------------------------
 
-MIND = gem("amber", power("Focus", "innate", 'value = "attack_dice"', 'while = "attacking"', "add = 1"))
+MIND = gem(
+    "amber", power("Focus", "innate", 'value = "attack_dice"', 'while = "attacking"', "add = 1")
+)
 SOUL = gem("jade")
 BEARER = character("bearer", attack(), head='gems = ["amber", "jade"]\ngem_limit = 2')
 
@@ -428,7 +457,9 @@ BEARER = character("bearer", attack(), head='gems = ["amber", "jade"]\ngem_limit
 @pytest.mark.example("EX-GEM-01")
 @LATER
 @pytest.mark.parametrize(("gems", "power"), [((), 1), (("amber",), 2), (("amber", "jade"), 3)])
-def test_a_bearer_gains_one_more_power_per_gem(edition: str, gems: tuple[str, ...], power: int) -> None:
+def test_a_bearer_gains_one_more_power_per_gem(
+    edition: str, gems: tuple[str, ...], power: int
+) -> None:
     table = Table(edition, (MIND, SOUL, BEARER))
     one = table.unit("A", "bearer", (10, 10), gems=gems)
     table.unit("B", "plain", (30, 30))

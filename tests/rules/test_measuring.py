@@ -37,6 +37,7 @@ def test_height_and_things_between_do_not_matter(edition: str) -> None:
     flat = measure.distance(game, one, two)
     roof = table.box((8, 8), (12, 12), 5)
     table.stand_on(one, roof)
+    assert "attack:Strike" in table.activate(one).options()  # Range 3 from the roof
     table.box((13, 5), (14, 15), 6)
     game = table.engine.game(table.state)
     assert measure.distance(game, one, two) == flat
@@ -47,7 +48,9 @@ def test_height_and_things_between_do_not_matter(edition: str) -> None:
 @pytest.mark.example("EX-MOVE-03")
 @ALL
 @pytest.mark.parametrize(("gap", "inside"), [(5.9, True), (6.0, True), (6.1, False)])
-def test_within_is_edge_to_edge_and_includes_the_limit(edition: str, gap: float, inside: bool) -> None:
+def test_within_is_edge_to_edge_and_includes_the_limit(
+    edition: str, gap: float, inside: bool
+) -> None:
     table, one, two = apart(gap, edition=edition)
     game = table.engine.game(table.state)
     assert measure.within(game, one, two, 3) is inside
@@ -202,7 +205,7 @@ def test_what_every_crisis_card_lists() -> None:
 @pytest.mark.rule("CARD-11")
 def test_what_every_tactic_card_lists() -> None:
     for card in catalogue().tactics.values():
-        assert card.name and card.timing in ("active", "reactive")
+        assert card.name and card.timing in ("active", "reactive", "both")
         assert not card.affiliation or card.affiliation in catalogue().affiliations
     with pytest.raises(CardError):
         load([tactic("odd", 'effects = [{ do = "gain_power", amount = 1 }]', timing="sometimes")])
@@ -216,6 +219,8 @@ def test_stamina_of_the_side_that_is_up_decides(edition: str) -> None:
         one = table.unit("A", "plain", (10, 10))
         two = table.unit("B", "two-sided", (13, 10), injured=injured, damage=damage - 1)
         table.unit("B", "plain", (30, 30))
-        play = table.activate(one).attack("Strike", two, dice="H----", defense="-" * (1 if injured else 3))
+        play = table.activate(one).attack(
+            "Strike", two, dice="H----", defense="-" * (1 if injured else 3)
+        )
         assert play.unit(two).dazed is not injured
         assert play.unit(two).on_table is not injured

@@ -28,7 +28,14 @@ MOVER = character(
 )  # fmt: skip
 
 
-def straight(length: int, spot: tuple[int, int] | None = None, *, x: int = 10000, y: int = 10000, tool: str = "") -> str:  # noqa: E501
+def straight(
+    length: int,
+    spot: tuple[int, int] | None = None,
+    *,
+    x: int = 10000,
+    y: int = 10000,
+    tool: str = "",
+) -> str:  # noqa: E501
     """The answer for a straight tool to the east of a base, and the spot (its far end by default)."""
     tool = tool or next(name for name, known in TOOL.items() if known == length)
     joint, end = x + R + length // 2, x + R + length
@@ -36,7 +43,16 @@ def straight(length: int, spot: tuple[int, int] | None = None, *, x: int = 10000
     return f"advance {tool} {joint},{y} {end},{y} {where[0]},{where[1]}"
 
 
-def moving(edition: str = "1.3", *boxes, speed: str = "medium", size: int = 2, what: str = "move", head: str = "", others=(), standable: bool = True):  # type: ignore[no-untyped-def]  # noqa: E501
+def moving(
+    edition: str = "1.3",
+    *boxes,
+    speed: str = "medium",
+    size: int = 2,
+    what: str = "move",
+    head: str = "",
+    others=(),
+    standable: bool = True,
+):  # type: ignore[no-untyped-def]  # noqa: E501
     cards = (character("walker", attack(), speed=speed, size=size, head=head), MOVER)
     table = Table(edition, cards)
     one = table.unit("A", "walker", (10, 10))
@@ -119,14 +135,19 @@ def test_no_base_ends_where_it_does_not_fit(edition: str) -> None:
 @pytest.mark.rule("MOVE-07", "MEAS-02")
 @ALL
 def test_the_tool_of_the_speed_or_a_shorter_one_bent_in_any_way(edition: str) -> None:
-    play, one = moving(edition)
+    play, _ = moving(edition)
     play.refused(straight(7250), "MOVE-07")
     play.do(straight(3375))
-    play, one = moving(edition)
+    play, _ = moving(edition)
     joint = (10000 + R + 2500, 10000)
-    play.do(f"advance medium {joint[0]},{joint[1]} {joint[0]},{joint[1] + 2500} {joint[0]},{joint[1] + 2500 + R}")
-    play, one = moving(edition)
-    play.refused(f"advance medium {joint[0]},{joint[1]} {joint[0] - 2000},{joint[1] + 1500} 11189,12189", "MOVE-07")
+    play.do(
+        f"advance medium {joint[0]},{joint[1]} {joint[0]},{joint[1] + 2500} {joint[0]},{joint[1] + 2500 + R}"
+    )
+    play, _one = moving(edition)
+    play.refused(
+        f"advance medium {joint[0]},{joint[1]} {joint[0] - 2000},{joint[1] + 1500} 11189,12189",
+        "MOVE-07",
+    )
 
 
 @pytest.mark.rule("MOVE-08", "MOVE-09", "MOVE-07")
@@ -202,7 +223,7 @@ def test_flight_and_wall_crawler_count_as_size_5(edition: str, word: str) -> Non
 @pytest.mark.rule("MOVE-14", "DMG-05")
 @ALL
 def test_a_dazed_character_cannot_be_chosen_to_be_moved(edition: str) -> None:
-    table, one, two = mover(edition, dazed=True, damage=6)
+    table, one, _two = mover(edition, dazed=True, damage=6)
     table.unit("B", "plain", (20, 10), name="other")
     play = table.activate(one).use("Push")
     assert play.options() == ["choose:B.other"]
@@ -234,7 +255,7 @@ def test_a_placed_character_stays_within_the_range_of_where_it_was(edition: str)
 @pytest.mark.rule("MOVE-17", "MOVE-03", "MOVE-04", "MOVE-05")
 @ALL
 def test_a_placed_character_ignores_what_lies_between(edition: str) -> None:
-    table, one, two = mover(edition)
+    table, one, _two = mover(edition)
     table.box((8, 11), (12, 11.8), 5, kind="wall")
     play = table.activate(one).use("Blink")
     play.refused("spot 10000,11500", "MOVE-04")
@@ -342,9 +363,36 @@ def test_a_movement_toward_need_not_make_progress(edition: str) -> None:
 @pytest.mark.rule("MOVE-13", "COND-12")
 @ALL
 def test_slow_does_not_touch_places_and_climbs(edition: str) -> None:
-    play, one, _ = duel(edition, "mover", extra=(MOVER,), mine={"conditions": ("slow",)})
+    play, _, _ = duel(edition, "mover", extra=(MOVER,), mine={"conditions": ("slow",)})
     play.do("pick climb")
     assert play.state.pending.tools == ("short",)
-    play, one, _ = duel(edition, "mover", extra=(MOVER,), mine={"conditions": ("slow",)})
+    play, _one, _ = duel(edition, "mover", extra=(MOVER,), mine={"conditions": ("slow",)})
     play.use("Blink").do(f"spot 10000,{10000 + RANGE[2] + 2 * R}")
     assert play.seen(Moved)
+
+
+@pytest.mark.rule("MOVE-14", "DMG-05")
+@ALL
+def test_who_falls_before_the_move_is_not_moved(edition: str) -> None:
+    cards = (
+        MOVER,
+        character(
+            "brittle",
+            attack()
+            + power(
+                "Shatter",
+                "reactive",
+                'instead_of = "move"',
+                'when = [{ who = "mover", is = "self" }]',
+                'effects = [{ do = "damage", who = "self", amount = 9 }]',
+            ),
+        ),
+    )
+    table = Table(edition, cards)
+    one = table.unit("A", "mover", (10, 10))
+    two = table.unit("B", "brittle", (13, 10))
+    for what in ("Push", "Throw"):
+        play = table.activate(one).use(what).do(f"pick choose:{two}").use("Shatter")
+        assert play.unit(two).dazed
+        assert play.purpose == "act"
+        assert play.unit(two).spot == (13000, 10000)

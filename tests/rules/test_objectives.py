@@ -11,7 +11,9 @@ from tests.table import EDITIONS, Table, attack, character, crisis, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
 
-FETCH = crisis("fetch", '[interact]\ndo = "take_token"', type="extraction", scoring='{ per = "held" }')
+FETCH = crisis(
+    "fetch", '[interact]\ndo = "take_token"', type="extraction", scoring='{ per = "held" }'
+)
 ONE_EACH = crisis("one-each", "limited = true", '[interact]\ndo = "take_token"', type="extraction", scoring='{ per = "held" }')  # fmt: skip
 CLAIM = crisis("claim", '[interact]\neffects = [{ do = "control_token" }, { do = "gain_power", amount = 3 }]', scoring='{ per = "controlled" }')  # fmt: skip
 SPRING = crisis("spring", '[interact]\neffects = [{ do = "control_token" }, { do = "flip_token" }]')
@@ -44,7 +46,9 @@ def test_the_types_of_tokens_each_edition_knows() -> None:
 
 @pytest.mark.rule("OBJ-04", "OBJ-33")
 @ALL
-def test_interacting_needs_an_interact_ability_and_nothing_is_picked_up_by_itself(edition: str) -> None:
+def test_interacting_needs_an_interact_ability_and_nothing_is_picked_up_by_itself(
+    edition: str,
+) -> None:
     table, one, _ = scene(edition, ("hill", "fetch"))
     table.token("hill", (10, 11.5), name="dumb")
     table.token("fetch", (10, 8.5), name="it")
@@ -116,7 +120,9 @@ def drop(edition: str, injured: bool, tokens: int = 1):  # type: ignore[no-untyp
     table.unit("B", "plain", (14, 10), damage=5, injured=injured)
     for number in range(tokens):
         table.token("fetch", (0, 0), name=f"it{number}", holder=two)
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    )
     return play, two
 
 
@@ -124,7 +130,9 @@ def drop(edition: str, injured: bool, tokens: int = 1):  # type: ignore[no-untyp
 @pytest.mark.example("EX-OBJ-02")
 @ALL
 @pytest.mark.parametrize("injured", [False, True])
-def test_dropped_tokens_are_placed_within_range_2_by_the_opponent(edition: str, injured: bool) -> None:
+def test_dropped_tokens_are_placed_within_range_2_by_the_opponent(
+    edition: str, injured: bool
+) -> None:
     play, two = drop(edition, injured, tokens=2)
     assert (play.purpose, play.asked) == ("drop_token", "A")
     play.refused(f"spot 14000,{10000 + 689 + 492 + 3000 + 20}", "OBJ-11")
@@ -175,7 +183,7 @@ def test_range_1_contests(edition: str) -> None:
         assert table.scores()["A"] == points
 
 
-H, I, D = {}, {"injured": True}, {"dazed": True, "damage": 6}
+HEALTHY, HURT, DOWN = {}, {"injured": True}, {"dazed": True, "damage": 6}
 
 
 @pytest.mark.rule("OBJ-16", "OBJ-17", "OBJ-18", "OBJ-19")
@@ -183,14 +191,14 @@ H, I, D = {}, {"injured": True}, {"dazed": True, "damage": 6}
 @pytest.mark.parametrize(
     ("mine", "theirs", "winner"),
     [
-        ([H], [I, I], "A"),
-        ([H], [H, I], None),
-        ([H, H], [H], "A"),
-        ([I], [I, I], "B"),
-        ([I], [I], None),
-        ([D], [I], "B"),
-        ([D], [], None),
-        ([D, H], [H], None),
+        ([HEALTHY], [HURT, HURT], "A"),
+        ([HEALTHY], [HEALTHY, HURT], None),
+        ([HEALTHY, HEALTHY], [HEALTHY], "A"),
+        ([HURT], [HURT, HURT], "B"),
+        ([HURT], [HURT], None),
+        ([DOWN], [HURT], "B"),
+        ([DOWN], [], None),
+        ([DOWN, HEALTHY], [HEALTHY], None),
         ([], [], None),
     ],
 )
@@ -260,6 +268,18 @@ def test_limits_on_holding(edition: str) -> None:
     assert play.state.tokens["second"].holder == one
 
 
+@pytest.mark.rule("OBJ-35")
+@ALL
+def test_a_limited_token_restricts_nothing_but_holding(edition: str) -> None:
+    prize = crisis("prize", "limited = true", '[interact]\ndo = "control_token"')
+    table, one, _ = scene(edition, ("prize",), extra=(prize,))
+    table.token("prize", (0, 0), holder=one)
+    table.token("prize", (10, 11.5), name="second", kind="point_of_interest")
+    assert table.scores() == {"A": 1, "B": 0}  # its holder contests the other one
+    play = table.activate(one).do("pick interact:second")
+    assert play.state.tokens["second"].controller == "A"
+
+
 @pytest.mark.rule("OBJ-27", "OBJ-28", "OBJ-29")
 @pytest.mark.example("EX-OBJ-09")
 def test_source_tokens_are_flipped_and_ready_again() -> None:
@@ -285,7 +305,15 @@ ARC = crisis(
 @pytest.mark.example("EX-OBJ-08")
 @pytest.mark.parametrize(
     ("spot", "inside"),
-    [((22, 19), True), ((18, 21), False), ((21.2, 22), True), ((14, 18), False), ((25.3, 18), False)],
+    [
+        ((22, 19), True),
+        ((18, 21), False),
+        ((21.2, 22), True),
+        ((14, 18), False),
+        ((25.3, 18), False),
+        ((19.27, 20.72), False),  # 65 degrees off, the base begins at 52
+        ((19.8, 20.4), True),  # 53 degrees off, the base begins at 40
+    ],
 )
 def test_the_arc_of_a_zone_token(spot: tuple[float, float], inside: bool) -> None:
     from crisis.rules.token_places import in_arc
@@ -303,7 +331,9 @@ def test_who_places_a_zone_token_turns_it() -> None:
     table, one, two = scene("1.3")
     table.unit("B", "plain", (14, 10), damage=5)
     table.token("fetch", (0, 0), name="it", kind="zone", holder=two)
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    )
     play.do("spot 14000,12000")
     assert (play.purpose, play.asked) == ("turn_token", "A")
     play.refused("spot 14000,12000", "OBJ-31")
@@ -338,10 +368,32 @@ def test_a_dropped_token_can_be_picked_up_again(edition: str) -> None:
 
 @pytest.mark.rule("OBJ-11")
 def test_a_drop_avoids_immovable_terrain() -> None:
-    table, one, two = scene("1.3")
+    table, _one, two = scene("1.3")
     table.box((13, 11), (15, 13), 6)
     table.token("fetch", (0, 0), name="it", holder=two)
     game = table.engine.game(table.state)
     region = drop_region(game, table.state.units[two], 2, table.state.tokens["it"])
     assert len(region.grounds) == 1
     assert not region.grounds[0].may_stand
+
+
+@pytest.mark.rule("OBJ-05", "PWR-02")
+@ALL
+def test_an_interaction_that_can_no_longer_be_paid_does_not_happen(edition: str) -> None:
+    thief = character(
+        "thief",
+        attack()
+        + power(
+            "Pickpocket",
+            "reactive",
+            'instead_of = "interact"',
+            'effects = [{ do = "lose_power", who = "active", amount = 1 }]',
+        ),
+    )
+    table, one, _ = scene(edition, extra=(thief,), power=1)
+    table.unit("B", "thief", (20, 10))
+    table.token("fetch", (10, 11.5), name="it")
+    play = table.activate(one).do("pick interact:it").use("Pickpocket")
+    assert play.unit(one).power == 0
+    assert play.state.tokens["it"].holder is None
+    assert not play.seen(Interacted)

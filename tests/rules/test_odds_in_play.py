@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 
+from msgspec.structs import replace
+
 from crisis.dice.faces import FACES
 from tests.table import Play, Table
 
@@ -32,10 +34,7 @@ def test_conditions_and_innate_rules_change_the_odds() -> None:
     strike = play.engine.odds(play.state, plain, "Strike", bones)
     assert tentacles.mean > strike.mean  # a Wild is worth two
     assert float(strike.damage.chance(1)) > 0.3  # I Can Take It: less by 1, never below 1
-    table.state.units[bones] = table.state.units[bones].__class__(
-        **{f: getattr(table.state.units[bones], f) for f in table.state.units[bones].__struct_fields__}
-        | {"conditions": ("incinerate",)}
-    )
+    table.state.units[bones] = replace(table.state.units[bones], conditions=("incinerate",))
     burning = table.activate(plain)
     assert burning.engine.odds(burning.state, plain, "Strike", bones).mean > strike.mean
 

@@ -232,7 +232,7 @@ def test_cleanup_1_scores_the_crises_for_both(edition: str) -> None:
 @pytest.mark.rule("ROUND-20", "CARD-02")
 @ALL
 def test_cleanup_4_flips_dazed_characters(edition: str) -> None:
-    cards = (character("two-sided", attack(), injured='[injured]\nstamina = 3\nsize = 4'),)
+    cards = (character("two-sided", attack(), injured="[injured]\nstamina = 3\nsize = 4"),)
     table = Table(edition, cards)
     table.unit("A", "plain", (4, 4))
     two = table.unit("B", "two-sided", (30, 30), dazed=True, damage=6, conditions=("slow",))
@@ -288,7 +288,7 @@ def test_1_3_cleanup_starts_once_all_carry_a_token() -> None:
     table = quiet("1.3", 1, 1)
     table.unit("B", "plain", (4, 32), name="b1", dazed=True, damage=6)
     play = activate_and_end(table.turn("A"), "A.a1")
-    assert [event.phase for event in play.seen(PhaseBegan)][0] == "cleanup"
+    assert next(event.phase for event in play.seen(PhaseBegan)) == "cleanup"
 
 
 @pytest.mark.rule("ROUND-26", "OBJ-29")
@@ -297,3 +297,17 @@ def test_depleted_sources_are_ready_again_at_the_end_of_cleanup() -> None:
     token = table.token("hill", (18, 18), kind="source", depleted=True)
     play = table.round_at("Cleanup 1")
     assert not play.state.tokens[token].depleted
+
+
+@pytest.mark.rule("ROUND-27", "ROUND-21")
+@ALL
+def test_the_turn_of_a_player_who_passes_last_does_not_count(edition: str) -> None:
+    """The last ready character falls to a card in a turn of passing: nobody activated in it."""
+    doom = tactic("doom", 'effects = [{ do = "damage", who = { is = "enemy" }, amount = 9 }]')
+    table = quiet(edition, 1, 1, extra=(doom,))
+    table.unit("B", "plain", (4, 32), name="b1", activated=True)
+    table.side("B", tactics=("doom",))
+    table.state.last_activated = "A"
+    play = table.turn("B", priority="B").use("doom")
+    assert play.state.round == 2
+    assert play.state.priority == "B"

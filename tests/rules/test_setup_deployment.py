@@ -4,9 +4,11 @@ from itertools import pairwise
 
 import pytest
 
+from crisis.cards.schema import TablePiece
+from crisis.data import catalogue
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
-from crisis.play.quick import random_roster
+from crisis.play.quick import quick_rosters, random_roster
 from crisis.play.record import Replay
 from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
@@ -45,14 +47,14 @@ def squad(*characters: str, affiliation: str = "") -> Squad:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.rule("DEPLOY-03")
 def test_in_turns_beginning_with_priority(name: str) -> None:
-    stage = deploying(name, squad(*HEROES[:3]), squad(VILLAINS[0]), B_WINS)
-    asked = []
-    for y in (33000, 1000, 1000, 1000):
+    stage = deploying(name, squad(*HEROES[:4]), squad(*VILLAINS[:2]), B_WINS)
+    asked: list[str] = []
+    while len(asked) < 6:
         if stage.purpose == "deploy_which":
             stage.do(f"pick {stage.keys[0]}")
         asked.append(stage.side)
-        stage.do(f"spot {4000 + 3000 * len(asked)},{y}")
-    assert asked == ["B", "A", "A", "A"]  # B has nobody left after the first
+        stage.do(f"spot {3000 + 3000 * len(asked)},{35000 if stage.side == 'B' else 1000}")
+    assert asked == ["B", "A", "B", "A", "A", "A"]  # B has nobody left in the end
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -92,8 +94,6 @@ def test_a_deployed_character_obeys_the_rules_of_standing() -> None:
 @pytest.mark.rule("DEPLOY-05")
 def test_a_full_strip_grows_until_there_is_room() -> None:
     """Q-52: eleven buildings leave no room near the edge."""
-    from crisis.cards.schema import TablePiece
-
     walls = tuple(
         TablePiece(kind="sanctum-sanctorum", x=x, y=3.45, size=6)
         for x in (3.5, 10.5, 17.5, 24.5, 31.5)
@@ -285,6 +285,20 @@ def test_random_set_ups_reach_round_1(name: str, seed: int) -> None:
     replay = Replay(match.record, engine)
     replay.run()
     assert replay.state == match.state
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_rosters_of_the_real_cards_reach_round_1(name: str) -> None:
+    engine = Engine(edition(name), catalogue())
+    one, two = quick_rosters(engine.edition, catalogue(), 1)
+    setup = Setup(pieces=random_table(catalogue(), 1), rosters={"A": one, "B": two})
+    match = Match(engine, setup, seed=1)
+    agents = {side: RandomAgent(engine, ord(side)) for side in ("A", "B")}
+    for _ in range(500):
+        if match.state.round:
+            break
+        match.play(agents, most=1)
+    assert match.state.round == 1
 
 
 def test_undo_stops_at_the_reveal_of_the_squads() -> None:

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from crisis.play.match import Match
 from crisis.play.record import record_to_json, shown_record
-from crisis.rules.setup import Setup
+from crisis.rules.setup import BadSetup, Setup
 from crisis.state.codec import event_to_json, state_from_json, state_to_json
-from crisis.state.decisions import Choose
+from crisis.state.decisions import Choose, asked_seat, parse_answer
 from crisis.state.events import SquadRevealed, UnitJoined
 from crisis.state.rosters import Entry, Squad
-from tests.rules.roster_cards import EDITIONS, VILLAINS, cards, legal
+from tests.rules.roster_cards import EDITIONS, VILLAINS, legal
 from tests.rules.setup_stage import A_WINS, B_WINS, Stage
 
 SQUAD_A = ("hero-1", "hero-2", "hero-3")
@@ -154,9 +154,10 @@ def test_the_other_side_sees_the_same_whatever_is_chosen() -> None:
     assert plain.state.asked == busy.state.asked  # not even how many answers it took
 
 
-@pytest.mark.rule("SQUAD-02", "DEPLOY-01")
-def test_both_are_hidden_from_each_other_until_one_event_opens_them() -> None:
-    stage = squad_stage().squad(*SQUAD_A, affiliation="alpha", tactics=("plan-1",))
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.rule("SQUAD-02", "DEPLOY-01", "DEPLOY-02")
+def test_both_are_hidden_from_each_other_until_one_event_opens_them(name: str) -> None:
+    stage = squad_stage(name).squad(*SQUAD_A, affiliation="alpha", tactics=("plan-1",))
     stage.do("pick add:hero-6", "pick add:villain-1", "pick done", "pick add:plan-2")
     for me, other in (("A", "B"), ("B", "A")):
         secrets = json.loads(stage.seen_by(me))["stack"][0]["secrets"]
@@ -205,8 +206,6 @@ def test_the_record_that_is_handed_out_stops_before_a_foreign_secret() -> None:
     )
 
     def answers(*texts: str) -> None:
-        from crisis.state.decisions import asked_seat, parse_answer
-
         for text in texts:
             seat = asked_seat(match.state.pending)
             assert seat is not None
@@ -289,12 +288,9 @@ def test_ready_squads_lie_open_from_the_start() -> None:
     ],
 )
 def test_a_ready_squad_of_unknown_cards_is_refused(squad: Squad, what: str) -> None:
-    from crisis.rules.setup import BadSetup
-
     with pytest.raises(BadSetup, match=what):
         Stage(
             rosters={},
             crises=("place-1", "thing-1"),
             squads={"A": Squad(characters=("hero-1",)), "B": squad},
         )
-    assert cards().characters

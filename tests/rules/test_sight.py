@@ -27,10 +27,24 @@ def seen(table: Table, one: str, two: str) -> bool:
 @pytest.mark.rule("LOS-01", "LOS-03")
 @pytest.mark.example("EX-LOS-01")
 @ALL
-@pytest.mark.parametrize(("target", "free"), [((24, 18), False), ((24, 20), False), ((24, 22), True)])
+@pytest.mark.parametrize(
+    ("target", "free"), [((24, 18), False), ((24, 20), False), ((24, 22), True)]
+)
 def test_some_free_line_is_enough(edition: str, target: tuple[float, float], free: bool) -> None:
     table, one, two = scene(edition, target=target)
     table.box((16, 16), (18, 20), 3, kind="building")
+    assert seen(table, one, two) is free
+
+
+@pytest.mark.rule("LOS-01")
+@ALL
+@pytest.mark.parametrize(("half", "free"), [(0.5, True), (0.7, False)])
+def test_lines_run_from_any_part_of_a_base_to_any_part(
+    edition: str, half: float, free: bool
+) -> None:
+    """Past a building of the first width runs the line along both rims, but none from a centre."""
+    table, one, two = scene(edition)
+    table.box((16, 18 - half), (18, 18 + half), 3, kind="building")
     assert seen(table, one, two) is free
 
 
@@ -135,7 +149,9 @@ def test_the_feature_under_the_seen_one_never_obstructs(edition: str, size: int)
 # --- cover ----------------------------------------------------------------------------------------
 
 
-def shot(edition: str, attacker=(15, 18), car=((21, 17), (23, 19)), size: int = 2, extra=(), **theirs):  # type: ignore[no-untyped-def]
+def shot(
+    edition: str, attacker=(15, 18), car=((21, 17), (23, 19)), size: int = 2, extra=(), **theirs
+):  # type: ignore[no-untyped-def]
     table = Table(edition, (*SIZES, *extra))
     one = table.unit("A", "size-2", attacker)
     two = table.unit("B", theirs.pop("card", "size-2"), (24, 18), **theirs)
@@ -178,7 +194,9 @@ def test_the_same_feature_must_be_near_and_in_the_way(edition: str) -> None:
     two = table.unit("B", "size-2", (24, 18))
     table.box((24, 19), (25, 20), 2, name="near")
     table.box((18, 17), (19, 19), 2, name="between")
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HHHHH").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HHHHH").roll("---")
+    )
     assert play.purpose == "act"
 
 
@@ -205,7 +223,9 @@ def test_several_features_still_change_one_die(edition: str) -> None:
     two = table.unit("B", "size-2", (24, 18))
     table.box((21, 17), (22, 18.5), 2)
     table.box((22, 17), (23, 18.8), 2)
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HHHHH").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HHHHH").roll("---")
+    )
     play.use("Cover")
     play.refused("dice 0,1")
     play.do("dice 0")
@@ -237,5 +257,7 @@ def test_cover_never_helps_the_attacker(edition: str) -> None:
     one = table.unit("A", "size-2", (24, 18))
     two = table.unit("B", "size-2", (15, 18))
     table.box((21, 17), (23, 19), 2)  # near the attacker
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    )
     assert play.purpose == "act"

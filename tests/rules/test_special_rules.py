@@ -84,7 +84,9 @@ def test_the_final_roll_is_the_roll_after_step_9(edition: str) -> None:
                   'effects = [{ do = "change", pool = "opposing", from = ["wild"], to = "blank" }]')),
     )  # fmt: skip
     play, _, two = duel(edition, "icons", "spoiler", extra=cards)
-    play.do("pick attack:Strike", f"pick target:{two}").roll("W----").roll("BBB").use("Spoil").do("dice 0")
+    play.do("pick attack:Strike", f"pick target:{two}").roll("W----").roll("BBB").use("Spoil").do(
+        "dice 0"
+    )
     assert play.unit(two).conditions == ()
     play, _, two = duel(edition, "icons", "spoiler", extra=cards)
     play.do("pick attack:Strike", f"pick target:{two}").roll("W----").roll("BBB").skip("act")

@@ -65,10 +65,12 @@ def test_reactive_cards_only_on_their_trigger_and_once(edition: str) -> None:
 @pytest.mark.rule("TAC-04", "TAC-12")
 @LATER
 def test_action_cards_need_an_action_of_the_activated_character(edition: str) -> None:
-    table, one, two = scene(edition, ("drill",))
+    table, one, _two = scene(edition, ("drill",))
     table.unit("A", "plain", (4, 4), name="idle")
     play = table.activate(one, actions=1)
-    assert [option.unit for option in play.state.pending.options if option.what == "tactic"] == [one]
+    assert [option.unit for option in play.state.pending.options if option.what == "tactic"] == [
+        one
+    ]
     play.use("drill")
     assert (play.unit(one).power, play.state.last_activated) == (4, "A")
     spent = table.activate(one, actions=0)
@@ -137,7 +139,7 @@ def test_who_plays_and_pays(edition: str) -> None:
 @pytest.mark.rule("TAC-09")
 @ALL
 def test_several_cards_in_one_turn(edition: str) -> None:
-    table, one, _ = scene(edition, ("rally", "free"))
+    table, _one, _ = scene(edition, ("rally", "free"))
     play = table.turn("A").use("free").use("rally")
     assert play.state.sides["A"].tactics == ()
 
@@ -182,6 +184,8 @@ def test_a_power_may_hand_a_card_back_but_not_for_the_same_trigger(edition: str)
     one = table.unit("A", "recycler", (10, 10))
     two = table.unit("B", "plain", (13, 10))
     table.side("A", tactics=("echo",))
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---")
+    )
     play.use("echo").use("Again")
     assert play.purpose == "act"

@@ -29,9 +29,7 @@ HURLER = character(
 
 def scene(edition: str = "1.3", **mine):  # type: ignore[no-untyped-def]
     """The thrower at (10, 10), a character to throw at (13, 10)."""
-    cards = tuple(
-        [HURLER, *(character(f"size-{n}", attack(), size=n, stamina=9) for n in range(1, 6))]
-    )
+    cards = (HURLER, *(character(f"size-{n}", attack(), size=n, stamina=9) for n in range(1, 6)))
     table = Table(edition, (*cards, *mine.pop("extra", ())), mine.pop("crises", ()))
     one = table.unit("A", "hurler", (10, 10), **mine)
     return table, one
@@ -45,7 +43,9 @@ def throw(table: Table, one: str, target: str, dx: int = 1, dy: int = 0, what: s
 @ALL
 @pytest.mark.parametrize("what", ["Throw", "Push"])
 @pytest.mark.parametrize("aim", [(1, 0), (0, 1), (-3, 4), (0, -1)])
-def test_a_straight_tool_in_any_direction_over_the_full_distance(edition: str, what: str, aim: tuple[int, int]) -> None:  # noqa: E501
+def test_a_straight_tool_in_any_direction_over_the_full_distance(
+    edition: str, what: str, aim: tuple[int, int]
+) -> None:  # noqa: E501
     table, one = scene(edition)
     two = table.unit("B", "size-2", (16, 16))
     play = table.activate(one).use(what).do(f"pick choose:{two}")
@@ -76,8 +76,12 @@ def test_a_thrown_character_stops_at_a_base_and_both_suffer(edition: str) -> Non
 @pytest.mark.rule("THROW-07", "THROW-08", "THROW-24", "TERR-04")
 @pytest.mark.example("EX-THROW-01")
 @ALL
-@pytest.mark.parametrize(("size", "interactive", "destroyed"), [(1, True, True), (2, True, False), (1, False, False)])
-def test_a_thrown_character_meets_terrain(edition: str, size: int, interactive: bool, destroyed: bool) -> None:
+@pytest.mark.parametrize(
+    ("size", "interactive", "destroyed"), [(1, True, True), (2, True, False), (1, False, False)]
+)
+def test_a_thrown_character_meets_terrain(
+    edition: str, size: int, interactive: bool, destroyed: bool
+) -> None:
     table, one = scene(edition)
     two = table.unit("B", "size-2", (13, 10))
     crate = table.box((15, 9), (16, 11), size, interactive=interactive)
@@ -321,7 +325,9 @@ def test_a_push_happens_at_its_printed_moment(edition: str, timing: str, moved: 
     table = Table(edition, cards)
     one = table.unit("A", "shover", (10, 10))
     two = table.unit("B", "plain", (13, 10), damage=5)
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    )
     if moved:
         play.aim(1, 0)
     assert play.unit(two).dazed
@@ -331,7 +337,9 @@ def test_a_push_happens_at_its_printed_moment(edition: str, timing: str, moved: 
 # --- dodge ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DODGE-01", "DODGE-02", "DODGE-04", "DODGE-05", "DODGE-06", "THROW-09", "THROW-20")
+@pytest.mark.rule(
+    "DODGE-01", "DODGE-02", "DODGE-04", "DODGE-05", "DODGE-06", "THROW-09", "THROW-20"
+)
 @pytest.mark.example("EX-THROW-02")
 @ALL
 def test_a_character_of_size_3_is_thrown_into_an_enemy(edition: str) -> None:
@@ -362,7 +370,9 @@ def test_a_dodge_reduces_to_nothing_at_best(edition: str) -> None:
     table, one = scene(edition)
     two = table.unit("B", "size-2", (15, 10))
     crate = table.box((8, 12), (9, 13), 1)
-    play = table.activate(one).use("Hurl").do(f"pick choose:{crate}").aim(1, 0).roll("BWC").roll("C")
+    play = (
+        table.activate(one).use("Hurl").do(f"pick choose:{crate}").aim(1, 0).roll("BWC").roll("C")
+    )
     assert (play.unit(two).damage, play.unit(two).power) == (0, 0)
 
 

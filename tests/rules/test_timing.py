@@ -25,7 +25,9 @@ LATE = character(
     "late",
     attack()
     + hears("Early", "reactive", "move_ended", "cost = 1")
-    + power("Fund", "reactive", 'on = "move_ended"', 'effects = [{ do = "gain_power", amount = 1 }]'),
+    + power(
+        "Fund", "reactive", 'on = "move_ended"', 'effects = [{ do = "gain_power", amount = 1 }]'
+    ),
 )
 OMEN = tuple(
     crisis(f"omen-{n}", f'[[rule]]\nname = "Omen {n}"\non = "activation_end"\ndo = "count"\nwho = {{ is = "any" }}\ncounter = "omen"\namount = 1')
@@ -52,7 +54,9 @@ def test_reactions_the_player_with_priority_first(edition: str, priority: str) -
     asked = []
     for _ in range(4):
         asked.append(play.asked)
-        play.use(play.names()[0] if play.names()[-1] == "" and len(play.names()) == 2 else "React 2")
+        play.use(
+            play.names()[0] if play.names()[-1] == "" and len(play.names()) == 2 else "React 2"
+        )
     assert asked == [first, first, second, second]
     assert [line.split()[1] for line in spoken(play)] == ["2", "1", "2", "1"]
 
@@ -112,7 +116,12 @@ def test_simultaneous_effects_while_somebody_attacks(edition: str) -> None:
     table.unit("A", "wounder", (20, 10), name="a")
     one = table.unit("B", "wounder", (10, 10))
     two = table.unit("A", "plain", (13, 10))
-    play = table.activate(one, priority="A").do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    play = (
+        table.activate(one, priority="A")
+        .do("pick attack:Strike", f"pick target:{two}")
+        .roll("H----")
+        .roll("---")
+    )
     assert (play.asked, play.names()) == ("B", ["Blood 1", "Blood 2"])  # the attacker orders them
     assert spoken(play) == ["Own B", "Own A"]
     play.use("Blood 2")
@@ -175,9 +184,61 @@ def test_dazed_and_dropped_before_any_later_window(edition: str) -> None:
     one = table.unit("A", "mourner", (10, 10))
     two = table.unit("B", "plain", (13, 10), damage=5)
     token = table.token("hill", (0, 0), holder=two)
-    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    )
     assert play.purpose == "drop_token"
     play.do("spot 13000,12000")
     assert play.unit(two).dazed
     assert play.state.tokens[token].holder is None
     assert play.names() == ["Mourn", ""]
+
+
+@pytest.mark.rule("TIME-04", "TIME-05", "TIME-07")
+@ALL
+def test_the_attacker_leads_even_on_the_opponents_turn(edition: str) -> None:
+    """A counter-attack: in its windows the one who strikes back comes first."""
+    blood = '[[rule]]\nname = "Blood {0}"\non = "suffered"\ndo = "count"\nwho = {{ is = "any" }}\ncounter = "n"\namount = 1'
+    cards = (
+        character(
+            "fencer",
+            attack()
+            + hears("Own", "innate", "suffered")
+            + hears("After", "innate", "after_attack")
+            + power(
+                "Riposte",
+                "reactive",
+                'on = "after_attack"',
+                'when = [{ who = "target", is = "self" }]',
+                'limit = "turn"',
+                'effects = [{ do = "attack", with = "Strike", target = "attacker" }]',
+            ),
+        ),
+        *(crisis(f"blood-{n}", blood.format(n)) for n in (1, 2)),
+    )
+    table = Table(edition, cards, crises=("blood-1", "blood-2"))
+    one = table.unit("A", "fencer", (10, 10))
+    two = table.unit("B", "fencer", (13, 10))
+    play = table.activate(one, priority="A").do("pick attack:Strike", f"pick target:{two}")
+    play.roll("-----").roll("---")
+    assert spoken(play) == ["After A"]
+    play.use("Riposte").roll("H----").roll("---")
+    assert spoken(play)[2:] == ["Own B", "Own A"]
+    assert (play.asked, play.names()) == ("B", ["Blood 1", "Blood 2"])
+    play.use("Blood 2")
+    assert spoken(play)[-1:] == ["After B"]  # step 14 of the counter-attack begins with B
+    play.skip("act").finish()
+
+
+@pytest.mark.rule("TIME-10")
+@ALL
+def test_a_window_closes_when_both_have_passed(edition: str) -> None:
+    table = Table(edition, (EAR,))
+    one = table.unit("A", "ear", (10, 10))
+    table.unit("B", "ear", (20, 10))
+    play = table.activate(one, priority="B").do("pick move").place_near(8, 10)
+    assert play.asked == "B"
+    play.do("pick pass")
+    assert play.asked == "A"
+    play.do("pick pass")
+    assert play.purpose == "act"  # what was declined stays declined

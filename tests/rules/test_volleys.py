@@ -55,7 +55,9 @@ def test_a_beam_attacks_each_enemy_it_touches(edition: str) -> None:
     told = play.told()
     resolved = [index for index, name in enumerate(told) if name == "AttackResolved"]
     declared = [index for index, name in enumerate(told) if name == "AttackDeclared"]
-    assert declared[0] < resolved[0] < declared[1] < resolved[1]  # one complete attack after the other
+    assert (
+        declared[0] < resolved[0] < declared[1] < resolved[1]
+    )  # one complete attack after the other
 
 
 @pytest.mark.rule("BEAM-01")
@@ -192,7 +194,9 @@ def area(edition: str = "1.3"):  # type: ignore[no-untyped-def]
     return table, one
 
 
-@pytest.mark.rule("AREA-01", "AREA-02", "AREA-03", "AREA-04", "AREA-05", "AREA-06", "AREA-08", "AREA-09")
+@pytest.mark.rule(
+    "AREA-01", "AREA-02", "AREA-03", "AREA-04", "AREA-05", "AREA-06", "AREA-08", "AREA-09"
+)
 @pytest.mark.example("EX-AREA-01")
 @ALL
 def test_an_area_attack(edition: str) -> None:

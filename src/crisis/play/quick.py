@@ -20,20 +20,26 @@ from crisis.rules.rosters import (
 from crisis.rules.setup import Setup, Squad
 from crisis.state.rosters import Entry, Roster
 
+# Both squads are legal in every edition: no forms, no Grunts, no gems.
 HEROES = Squad(
     characters=(
         "captain-america-first-avenger",
         "invincible-iron-man",
-        "crossbones-merciless-merc",
+        "the-black-widow",
+        "spectacular-spider-man",
     ),
     affiliation="avengers",
+    tactics=("avengers-assemble", "second-wind", "brace-for-impact", "patch-up", "trip-up"),
 )
 VILLAINS = Squad(
     characters=(
-        "doc-ock-sinister-scientist",
+        "red-skull-master-of-the-world",
+        "baron-helmut-zemo",
+        "kingpin",
         "crossbones-merciless-merc",
-        "invincible-iron-man",
     ),
+    affiliation="cabal",
+    tactics=("dark-reign", "indomitable", "brace-for-impact", "medpack", "heave-ho"),
 )
 CORE_OF_ROSTER = 6  # members of one affiliation, so that it can be used at every Threat
 
@@ -43,7 +49,7 @@ class TooFewCards(ValueError):
 
 
 def quick_setup(_catalogue: Catalogue) -> Setup:
-    """The sample game: two squads of 11 Threat, Origin Bombs and Skrull agents in Hell's
+    """The sample game: two squads of 15 Threat, Origin Bombs and Skrull agents in Hell's
     Kitchen."""
     return Setup(
         table="hells-kitchen",

@@ -1,6 +1,5 @@
 """One character acts: two actions, superpowers, interactions, cards (ACT chapter)."""
 
-from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import Timing
 from crisis.rules import query
 from crisis.rules.attack import begin_attack
@@ -45,6 +44,7 @@ from crisis.state.records import Unit
 
 def begin(game: Game, frame: ActivationFrame) -> None:
     game.emit(ActivationBegan(frame.unit))
+    frame.actions = query.value(game, "actions", game.unit(frame.unit), frame.actions)
     game.emit(LedgerCleared("activation"))
     for lasting in game.state.lasting:
         if lasting.until == "own_activation" and lasting.owner == frame.unit:
@@ -119,7 +119,7 @@ def _power_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Optio
         for instance in _actives(game, unit)
         if why_not_power(game, frame, instance) is None
         for way in ways(game, instance, frame)
-    ]
+    ]  # fmt: skip
 
 
 def _interact_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
@@ -169,7 +169,6 @@ def why_not_power(game: Game, frame: ActivationFrame, instance: Instance) -> Ref
         refusal = why_not_action(game, frame, "power")
         if refusal is not None:
             return refusal
-    instance = Instance(rule, frame.side, unit.id, 0)
     if not ways(game, instance, frame):
         cost = query.rule_cost(game, rule, unit)
         rule_id = "COND-10" if cost > rule.cost else "SP-06"

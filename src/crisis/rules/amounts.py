@@ -1,7 +1,8 @@
 """How much: the sums that card files write as `"dealt"`, `"target.size"` or `"roll.wild + 1"`."""
 
-from crisis.cards.vocabulary import FACE_BY_NAME, POOLS, Amount
+from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount
 from crisis.rules.game import Game
+from crisis.rules.measure import within
 from crisis.rules.roles import Context
 from crisis.state.frames import AttackFrame, DamageFrame, Die, DodgeFrame
 from crisis.state.records import Unit
@@ -15,6 +16,8 @@ def amount(context: Context, words: Amount) -> int:
 
 
 def _term(context: Context, term: str) -> int:
+    if term.startswith("-"):
+        return -_term(context, term[1:])
     if term.isdigit():
         return int(term)
     term, _, per = term.partition("/")
@@ -28,6 +31,8 @@ def _term(context: Context, term: str) -> int:
         if part == "successes":
             return sum(face in "CWH" for face in faces)
         return faces.count(FACE_BY_NAME[part])
+    if name == COUNTER:
+        return context.game.unit(context.owner).counter(part) if context.owner else 0
     thing = context.role(name)
     if thing is None:
         return 0
@@ -57,6 +62,9 @@ def _result(context: Context, name: str) -> int:
             attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
             attack = attack or game.nearest(AttackFrame)
             return attack.dealt if attack else 0
+        case "would_deal":
+            pending = game.nearest(AttackFrame)
+            return pending.damage if pending else 0
         case "paid":
             return context.resolve.paid if context.resolve else 0
         case "suffering":
@@ -66,6 +74,8 @@ def _result(context: Context, name: str) -> int:
             return game.state.round
         case "contesting_enemies" | "contesting_allies":
             return _contesting(context, enemies=name == "contesting_enemies", injured=False)
+        case "allies_near_target":
+            return _allies_near_target(context)
         case "enemies_contesting":
             return _contesting(context, enemies=True, injured=True)
         case "tokens_controlled" | "tokens_controlled_by_enemy":
@@ -89,6 +99,19 @@ def _contesting(context: Context, *, enemies: bool, injured: bool) -> int:
         if (unit.side != side) == enemies
         and (injured or not unit.injured)
         and contests(game, unit, token)
+    )
+
+
+def _allies_near_target(context: Context) -> int:
+    attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
+    if attack is None or attack.target is None:
+        return 0
+    return sum(
+        1
+        for unit in context.game.able_units()
+        if unit.side == attack.side
+        and unit.id != attack.attacker
+        and within(context.game, unit.id, attack.target, 2)
     )
 
 
@@ -116,6 +139,8 @@ def _stat(game: Game, unit: Unit, part: str) -> int:
         case "matching_defense":
             attack = game.nearest(AttackFrame)
             return face.defense.against(attack.attack_type) if attack else face.defense.physical
+        case "gems":
+            return len(unit.gems)
         case "conditions":
             return len(unit.conditions)
         case "tokens":

@@ -4,7 +4,7 @@ One class for each kind of answer; all of them speak in answers, so that a clien
 handles geometry itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from crisis.geometry import (
 from crisis.rules.battlefield import Room
 from crisis.rules.damage import region_of_drop
 from crisis.rules.deployment import deploy_region
+from crisis.rules.effects.recall import recall_region
 from crisis.rules.effects.resolve import current
 from crisis.rules.effects.tokens import form_region, summon_region, token_region
 from crisis.rules.facing import facing_region
@@ -39,6 +40,7 @@ from crisis.state.frames import (
     DeployLaterFrame,
     DropFrame,
     MoveFrame,
+    RecallFrame,
     ResolveFrame,
     TerrainFrame,
     ThrowFrame,
@@ -175,21 +177,21 @@ def area_of(game: Game) -> Area | None:
             return AimArea(None, _beam_aims(game, frame))
         case TerrainFrame():
             return PieceArea(room_left(game, frame))
-        case DeployFrame():
-            return SpotArea(deploy_region(game, frame))
-        case DropFrame():
-            return SpotArea(region_of_drop(game, frame))
-        case TurnTokenFrame():
-            return SpotArea(facing_region(game))
-        case TransformFrame():
-            return SpotArea(form_region(game, frame))
-        case DeployLaterFrame():
-            region = summon_region(game, frame)
-            return SpotArea(region) if region else None
         case ResolveFrame():
             return _resolve_area(game, frame)
         case _:
-            return None
+            region = _SPOTS[type(frame)](game, frame) if type(frame) in _SPOTS else None
+            return SpotArea(region) if region else None
+
+
+_SPOTS: dict[type, Callable[..., Region | None]] = {
+    DeployFrame: deploy_region,
+    DropFrame: region_of_drop,
+    TurnTokenFrame: facing_region,
+    RecallFrame: recall_region,
+    TransformFrame: form_region,
+    DeployLaterFrame: summon_region,
+}
 
 
 def _resolve_area(game: Game, frame: ResolveFrame) -> Area | None:
@@ -201,11 +203,12 @@ def _resolve_area(game: Game, frame: ResolveFrame) -> Area | None:
 
 
 def _beam_aims(game: Game, frame: VolleyFrame) -> list[Spot]:
-    """Straight at each enemy that a beam can attack."""
+    """Straight at each enemy that a beam can attack; a forced one touches its target (BEAM-08)."""
     attacker = game.unit(frame.attacker)
     aims = []
     for enemy in game.enemies(frame.side):
         aim = (enemy.x - attacker.x, enemy.y - attacker.y)
-        if aim != (0, 0) and volley_hits(game, frame, aim)[0]:
+        hit = volley_hits(game, frame, aim)[0] if aim != (0, 0) else []
+        if hit and frame.forced in (None, *hit):
             aims.append(aim)
     return aims

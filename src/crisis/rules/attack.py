@@ -182,7 +182,8 @@ def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
 
 def choose_payer(game: Game, frame: AttackFrame | VolleyFrame) -> Decision | None:
     """Asked only where an ally could pay for an attack action instead of the attacker."""
-    if "cost" in frame.ignore or not frame.action or (isinstance(frame, AttackFrame) and frame.volley):
+    paid_before = isinstance(frame, AttackFrame) and bool(frame.volley)
+    if "cost" in frame.ignore or not frame.action or paid_before:
         return None
     attacker = game.unit(frame.attacker)
     card = game.attack_card(frame)
@@ -312,6 +313,12 @@ def count_successes(game: Game, frame: AttackFrame) -> None:
     attacker, target = game.unit(frame.attacker), game.unit(_target(frame))
     frame.hits = _worth_of(game, frame, attacker, frame.attack_dice, attacking=True)
     frame.blocks = _worth_of(game, frame, target, frame.defense_dice, attacking=False)
+    frame.hits = query.value(
+        game, "successes", attacker, frame.hits, attack=frame, doing="attacking"
+    )
+    frame.blocks = query.value(
+        game, "successes", target, frame.blocks, attack=frame, doing="defending"
+    )
     frame.damage = max(0, frame.hits - frame.blocks)
     game.emit(SuccessesCounted(frame.hits, frame.blocks, frame.damage))
 
@@ -324,7 +331,9 @@ def _worth_of(
         face: query.worth(game, unit, face, attack=frame, attacking=attacking, doing=doing)
         for face in {die.face for die in dice}
     }
-    return sum(worth[die.face] for die in dice)
+    faces = [die.face for die in dice]
+    extra = query.counted_failures(game, unit, faces, attack=frame, doing=doing)
+    return extra + sum(worth[face] for face in faces)
 
 
 def deal_damage(game: Game, frame: AttackFrame) -> DamageFrame | None:
@@ -332,7 +341,8 @@ def deal_damage(game: Game, frame: AttackFrame) -> DamageFrame | None:
     if frame.damage <= 0 or not target.able:
         return None
     cause = attack_cause(game, frame)
-    return DamageFrame(packets=(Packet(target.id, frame.damage, cause),))
+    whole = query.value(game, "irreducible", target, 0, attack=frame, doing="defending") > 0
+    return DamageFrame(packets=(Packet(target.id, frame.damage, cause, whole),))
 
 
 def attack_cause(game: Game, frame: AttackFrame) -> Cause:
@@ -378,20 +388,21 @@ def not_in_volley(_game: Game, frame: AttackFrame) -> bool:
     return not frame.volley and bool(frame.notes)
 
 
+_TARGETING = frozenset({"1", "1b", "2", "2c", "2d"})
 _BEFORE_DAMAGE = frozenset(
-    {"3", "3b", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii", "9c",
-     "10", "11"}
+    {"3", "3b", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii",
+     "9c", "10", "11"}
 )  # fmt: skip
 
 
 def guard(game: Game, frame: AttackFrame) -> None:
     """What follows when attacker or target is gone in mid-attack (TIMING 4)."""
     step = frame.step
-    if step not in _BEFORE_DAMAGE and step != "2d":
+    if step not in _BEFORE_DAMAGE and step not in _TARGETING:
         return
     if not game.unit(frame.attacker).able:
         end_attack(game, frame, "the attacker is gone")
-    elif frame.target is not None and not game.unit(frame.target).able and step != "2d":
+    elif frame.target and not game.unit(frame.target).able and step not in _TARGETING:
         if step == "3":  # it went in step 2: without a target there is no attack (ATK-03, ATK-05)
             end_attack(game, frame, "the target is gone")
             return

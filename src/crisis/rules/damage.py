@@ -29,6 +29,7 @@ from crisis.state.events import (
 from crisis.state.frames import (
     END,
     ActivationFrame,
+    AttackFrame,
     Cause,
     DamageFrame,
     DefeatFrame,
@@ -96,9 +97,13 @@ def _gain_for_damage(game: Game, unit: UnitId, amount: int, packet: Packet) -> N
         return  # PWR-05
     by_attack = packet.cause.kind == "attack" and not packet.cause.collision
     # Judgment stops the Power for damage of attacks and their special rules (COND-08, Q-42).
-    if by_attack and not query.value(game, "power_from_damage", victim, 1, doing="defending"):
-        return
-    gained = query.power_gain(game, victim, amount)
+    attack = game.frame(packet.cause.attack) if by_attack else None
+    single = attack if isinstance(attack, AttackFrame) else None
+    wanted = query.value(
+        game, "power_from_damage", victim, amount, attack=single, doing="defending",
+        of="attack" if by_attack else "effect",
+    )  # fmt: skip
+    gained = query.power_gain(game, victim, wanted)
     if gained:
         game.emit(PowerGained(unit, gained, "damage"))
 
@@ -106,9 +111,7 @@ def _gain_for_damage(game: Game, unit: UnitId, amount: int, packet: Packet) -> N
 def _defeated(game: Game, suffered: list[tuple[UnitId, int]]) -> tuple[UnitId, ...]:
     """Those at their Stamina, the active player's first (Q-24)."""
     hurt = dict(suffered)
-    down = [
-        unit for unit in hurt if game.unit(unit).damage >= query.stamina(game, game.unit(unit))
-    ]
+    down = [unit for unit in hurt if game.unit(unit).damage >= query.stamina(game, game.unit(unit))]
     first = game.active_side()
     return tuple(sorted(down, key=lambda unit: game.unit(unit).side != first))
 
@@ -225,11 +228,15 @@ DEFEAT = Procedure(
 
 
 def pick_token(game: Game, frame: DropFrame) -> None:
-    frame.token = frame.tokens[0]
-    frame.tokens = frame.tokens[1:]
+    """The next token it still holds: one may have changed hands in the meantime."""
+    left = [token for token in frame.tokens if game.state.tokens[token].holder == frame.unit]
+    frame.token = left[0] if left else None
+    frame.tokens = tuple(left[1:])
 
 
-def drop_spot(game: Game, frame: DropFrame) -> Decision:
+def drop_spot(game: Game, frame: DropFrame) -> Decision | None:
+    if frame.token is None:
+        return None
     return ChooseSpot(frame.placer, "drop_token", unit=frame.unit, token=frame.token)
 
 

@@ -13,6 +13,17 @@ DuplicateRule = Literal["alter_ego", "name_and_alter_ego", "name_or_alter_ego"]
 DEFAULT_EDITION = "1.3"
 
 
+# Printed differences that change no result: where an edition is silent the same answer was decided
+# (PWR-02, DMG-19, TIME-09, Q-04, Q-09, Q-22, Q-58, Q-64), so no rule reads these fields.
+PRINTED_ONLY = frozenset(
+    {
+        "crisis_beats_special_rule", "premeasure_movement_tools", "simultaneous_order",
+        "nonplayer_effects", "advance_tool_end", "unpaid_cost_ends_attack",
+        "ko_ends_effects_of_character", "drop_on_removal_from_game",
+    }
+)  # fmt: skip
+
+
 class UnknownEdition(ValueError):
     """An edition id that no file describes."""
 

@@ -13,6 +13,7 @@ from crisis.dice.odds import AttackOdds
 from crisis.rules.answers import why_not_shape
 from crisis.rules.areas import Area, area_of
 from crisis.rules.edition import Edition
+from crisis.rules.filters import as_tuple
 from crisis.rules.game import Game, Speakers
 from crisis.rules.legality import why_not_target
 from crisis.rules.odds import describe, exact_odds
@@ -238,9 +239,13 @@ def _timings(rules: Iterable[Rule]) -> set[Timing]:
 
 
 def _values(rules: Iterable[Rule]) -> set[str]:
+    """The values that rules speak about, and what of them: "cost" and "cost of tactic"."""
     found = set()
     for rule in rules:
-        found |= {line.value or f"cannot {line.cannot}" for line in continuous_lines(rule)}
+        for line in continuous_lines(rule):
+            key = line.value or f"cannot {line.cannot}"
+            found.add(key)
+            found |= {f"{key} of {word}" for word in as_tuple(line.of) or ("*",)}
     return found
 
 

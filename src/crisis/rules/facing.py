@@ -1,8 +1,8 @@
 """Turning a Zone token: whoever places it points its arc somewhere (OBJ-31)."""
 
-from crisis.geometry import Region
+from crisis.geometry import Region, region_fault
+from crisis.rules import measure
 from crisis.rules.game import Game
-from crisis.rules.measure import BOARD
 from crisis.rules.steps import Procedure, Refusal, ask
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
 from crisis.state.events import TokenTurned
@@ -10,6 +10,7 @@ from crisis.state.frames import TurnTokenFrame
 from crisis.state.records import SideId, Token
 
 ZONE = "zone"
+POINT = 1  # the radius of a point: regions are made for bases
 
 
 def may_turn(game: Game, token: Token, side: SideId) -> None:
@@ -23,17 +24,20 @@ def ask_facing(_game: Game, frame: TurnTokenFrame) -> Decision:
     return ChooseSpot(frame.side, "turn_token", token=frame.token)
 
 
-def facing_region(_game: Game) -> Region:
+def facing_region(game: Game, frame: TurnTokenFrame) -> Region:
+    """Any point of the battlefield that is not on the token itself."""
+    token = measure.token_disc(game.state.tokens[frame.token])
     return Region(
-        disc_radius=0, near=(), edge=None, wedge=None, grounds=(), discs=(), board=BOARD
+        disc_radius=POINT, near=(), edge=None, wedge=None, grounds=(), discs=(token,),
+        board=measure.BOARD,
     )  # fmt: skip
 
 
 def refuse_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, PickSpot)
-    if (answer.x, answer.y) == game.state.tokens[frame.token].spot:
-        return Refusal("OBJ-31", "A token faces a point other than its own.")
-    return None
+    if region_fault(facing_region(game, frame), (answer.x, answer.y)) is None:
+        return None
+    return Refusal("OBJ-31", "A token is turned to face a point of the battlefield beside it.")
 
 
 def take_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> None:
@@ -42,6 +46,4 @@ def take_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> None:
     game.emit(TokenTurned(token.id, (answer.x - token.x, answer.y - token.y)))
 
 
-TURN_TOKEN = Procedure(
-    {"turn": ask(ask_facing, take_facing, rule="OBJ-31", refuse=refuse_facing)}
-)
+TURN_TOKEN = Procedure({"turn": ask(ask_facing, take_facing, rule="OBJ-31", refuse=refuse_facing)})

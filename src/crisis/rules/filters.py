@@ -12,9 +12,15 @@ from crisis.rules.amounts import amount
 from crisis.rules.game import Game
 from crisis.rules.recall import remembered, rolling, was_used
 from crisis.rules.roles import Context, cause_of
-from crisis.rules.token_places import in_arc, is_named, lies
+from crisis.rules.surroundings import (
+    contests_as_asked,
+    holds_as_asked,
+    stands_on,
+    surroundings_fit,
+    token_fits,
+)
 from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
-from crisis.state.records import SideId, Token, Unit, UnitId
+from crisis.state.records import Unit, UnitId
 
 
 def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -26,6 +32,8 @@ def holds(context: Context, condition: Filter) -> bool:
     if condition.any_of:
         return any(holds(context, part) for part in condition.any_of)
     if not _occasion_fits(context, condition):
+        return False
+    if not all(select(context, wanted) for wanted in condition.somebody):
         return False
     who = context.role(condition.who) if condition.who else context.owner
     if who is None:
@@ -46,7 +54,7 @@ _OCCASION_KEYS = (
     "attack_type", "attack", "shape", "dealt_min", "dealt_max", "rolled", "source", "by",
     "phase", "turn", "action_made", "result", "at_least", "at_most", "pool", "who", "limit",
     "any_of", "trailing", "used", "absent", "ko", "same_attack",
-    "rolling",
+    "rolling", "somebody",
 )  # fmt: skip
 _DEFAULTS = Filter()
 _THING_KEYS = tuple(
@@ -79,32 +87,7 @@ def fits(context: Context, wanted: Filter, thing: str) -> bool:
             and _size_fits(context, wanted, piece.size)
             and (not kinds or piece.kind in kinds)
         )
-    return _token_fits(context, wanted, game.state.tokens[thing])
-
-
-def _token_fits(context: Context, wanted: Filter, token: Token) -> bool:
-    game, side = context.game, context.side
-    return (
-        (not wanted.kind or token.kind in as_tuple(wanted.kind))
-        and is_named(game, token, wanted.token)
-        and (not wanted.held_by or token.holder == context.role(wanted.held_by))
-        and (wanted.holding is None or wanted.holding == (token.holder is not None))
-        and (not wanted.lies or (side is not None and lies(game, token, side, wanted.lies)))
-        and (not wanted.controlled or _whose(token.controller, side) == wanted.controlled)
-        and (not wanted.secured or _whose(_securer(game, token), side) == wanted.secured)
-    )
-
-
-def _whose(owner: SideId | None, side: SideId | None) -> str:
-    if owner is None:
-        return "nobody"
-    return "own" if owner == side else "enemy"
-
-
-def _securer(game: Game, token: Token) -> SideId | None:
-    from crisis.rules.contest import secured_by  # noqa: PLC0415 - "cannot contest" asks filters
-
-    return secured_by(game, token) if token.on_table else None
+    return token_fits(context, wanted, game.state.tokens[thing])
 
 
 def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
@@ -144,6 +127,14 @@ def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
     return (most is None or size <= most) and (wanted.size_min is None or size >= wanted.size_min)
 
 
+def _size_of(game: Game, unit: Unit, wanted: Filter) -> int:
+    """Limits of Size on a character are about pushing and throwing it."""
+    from crisis.rules.query import value  # noqa: PLC0415 - values are found through filters
+
+    printed = game.face(unit).size
+    return value(game, "moved_size", unit, printed) if wanted.size_max is not None else printed
+
+
 def _relation_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
     unit = context.game.unit(thing)
     allied = unit.side == context.side and (not context.squad or unit.owner == context.side)
@@ -173,12 +164,12 @@ def _unit_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
         (wanted.activated, unit.activated),
         (wanted.damaged, unit.damage > 0),
         (wanted.grunt, card.grunt),
-        (wanted.on_terrain, _stands_on(game, unit, as_tuple(wanted.kind))),
+        (wanted.on_terrain, stands_on(game, unit, wanted.kind)),
     )
     return (
         _relation_fits(context, wanted, thing)
         and all(asked is None or asked == is_so for asked, is_so in checks)
-        and _size_fits(context, wanted, game.face(unit).size)
+        and _size_fits(context, wanted, _size_of(game, unit, wanted))
         and (not wanted.has or any(c in unit.conditions for c in as_tuple(wanted.has)))
         and not any(c in unit.conditions for c in as_tuple(wanted.lacks))
         and (wanted.power_min is None or unit.power >= wanted.power_min)
@@ -192,70 +183,13 @@ def _unit_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
         and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
         and not (wanted.lacks_rule and _has_rule(game, unit, wanted.lacks_rule))
         and _standing_fits(context, wanted, thing)
-        and _near_fits(context, wanted, unit)
+        and surroundings_fit(context, wanted, unit)
         and remembered(context, wanted, thing)
     )
 
 
-def _stands_on(game: Game, unit: Unit, kinds: tuple[str, ...]) -> bool:
-    piece = game.state.terrain.get(unit.on) if unit.on else None
-    return piece is not None and (not kinds or piece.kind in kinds)
-
-
 def _has_rule(game: Game, unit: Unit, name: str) -> bool:
     return any(rule.name == name for rule in game.face(unit).rules)
-
-
-def _near_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
-    """What is near: tokens, terrain of a kind, other characters of the same side."""
-    game = context.game
-    if wanted.near_terrain is not None and not any(
-        measure.within(game, unit.id, piece.id, wanted.near_terrain)
-        for piece in game.state.terrain.values()
-        if piece.kind in as_tuple(wanted.kind)
-    ):
-        return False
-    if wanted.unspent is not None and _unspent(game, unit) != wanted.unspent:
-        return False
-    if wanted.without_enemy is not None and any(
-        measure.within(game, unit.id, foe.id, wanted.without_enemy)
-        for foe in game.able_units()
-        if foe.side != unit.side
-    ):
-        return False
-    if wanted.with_ally is not None and not _has_company(game, unit, wanted.with_ally):
-        return False
-    if wanted.without_ally is not None and _has_company(game, unit, wanted.without_ally):
-        return False
-    for number, asked in ((wanted.near_tokens, True), (wanted.far_from_tokens, False)):
-        if number is not None and _near_token(game, wanted, unit, number) != asked:
-            return False
-    if wanted.in_arc:
-        token = game.state.tokens.get(context.role(wanted.in_arc) or "")
-        return token is not None and in_arc(game, unit, token)
-    return True
-
-
-def _unspent(game: Game, unit: Unit) -> bool:
-    activation = game.nearest(ActivationFrame)
-    return activation is not None and activation.unit == unit.id and not activation.made
-
-
-def _has_company(game: Game, unit: Unit, number: int) -> bool:
-    return any(
-        other.side == unit.side
-        and other.id != unit.id
-        and measure.within(game, unit.id, other.id, number)
-        for other in game.able_units()
-    )
-
-
-def _near_token(game: Game, wanted: Filter, unit: Unit, number: int) -> bool:
-    return any(
-        is_named(game, token, wanted.token) and measure.within(game, unit.id, token.id, number)
-        for token in game.state.tokens.values()
-        if token.on_table
-    )
 
 
 def _affiliated(game: Game, card: str, affiliation: str) -> bool:
@@ -266,45 +200,13 @@ def _affiliated(game: Game, card: str, affiliation: str) -> bool:
 def _standing_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
     """The dearer questions, asked last: tokens held, contesting, cover, leadership."""
     game = context.game
-    if wanted.holding is not None or wanted.tokens_min is not None:
-        held = [
-            token
-            for token in game.held(thing)
-            if is_named(game, token, wanted.token) and _lies_as_asked(context, wanted, token)
-        ]
-        if wanted.holding is not None and bool(held) != wanted.holding:
-            return False
-        if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
-            return False
+    if not holds_as_asked(context, wanted, game.unit(thing)):
+        return False
     if wanted.leader is not None:
         leads = any(side.leader == thing for side in game.state.sides.values())
         if leads != wanted.leader:
             return False
-    if wanted.contesting is not None:
-        return bool(_contested(context, wanted, game.unit(thing))) == wanted.contesting
-    return True
-
-
-def _lies_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
-    if not wanted.lies:
-        return True
-    return context.side is not None and lies(context.game, token, context.side, wanted.lies)
-
-
-def _contested(context: Context, wanted: Filter, unit: Unit) -> list[Token]:
-    """The tokens in question that a unit contests, without those another one contests too."""
-    from crisis.rules.contest import contests  # noqa: PLC0415 - "cannot contest" asks filters
-
-    game = context.game
-    rival = context.role(wanted.unshared_with) if wanted.unshared_with else None
-    return [
-        token
-        for token in game.state.tokens.values()
-        if contests(game, unit, token)
-        and is_named(game, token, wanted.token)
-        and _lies_as_asked(context, wanted, token)
-        and not (rival is not None and contests(game, game.unit(rival), token))
-    ]
+    return contests_as_asked(context, wanted, game.unit(thing))
 
 
 def _occasion_fits(context: Context, wanted: Filter) -> bool:
@@ -404,7 +306,7 @@ def _result_fits(context: Context, wanted: Filter) -> bool:
     if not wanted.result:
         return True
     if wanted.result.startswith("mode."):
-        chosen = context.resolve.chosen.get("mode") if context.resolve else None
+        chosen = context.role("mode")
         return chosen == wanted.result.removeprefix("mode.")
     value = amount(context, wanted.result)
     return (wanted.at_least is None or value >= amount(context, wanted.at_least)) and (

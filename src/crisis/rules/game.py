@@ -222,8 +222,8 @@ class Game:
     def note(self, word: str, who: str) -> None:
         """A note on the innermost effect, if any card of this game asks for it."""
         if word in self.speakers.memories:
-            effect = next((f for f in reversed(self.state.stack) if isinstance(f, EFFECT_FRAMES)), None)
-            self._note_on(effect, f"{word}:{who}")
+            effects = (f for f in reversed(self.state.stack) if isinstance(f, EFFECT_FRAMES))
+            self._note_on(next(effects, None), f"{word}:{who}")
 
     def _note_on(self, frame: Any, note: str) -> None:
         if frame is not None and note not in frame.notes:

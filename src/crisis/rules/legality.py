@@ -106,7 +106,12 @@ def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFram
 
 
 def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
-    return max(1, min(5, query.value(game, "range", attacker, card.range, of=card.name)))
+    """The printed Range with everything that changes it, rules of the attack itself included."""
+    single = AttackFrame(attacker=attacker.id, side=attacker.side, attack=card.ref)
+    number = query.value(
+        game, "range", attacker, card.range, attack=single, doing="attacking", of=card.name
+    )
+    return max(1, min(5, number))
 
 
 def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
@@ -310,6 +315,17 @@ def standing_region(
     )
 
 
+def form_radius(game: Game, unit: Unit, form: str) -> int:
+    card = game.card(unit)
+    return measure.base_radius(card.form_bases.get(form, card.base))
+
+
+def room_for_form(game: Game, unit: Unit, form: str) -> Region:
+    """Within Range 1 of where it stands (FORM-06), with the base of the new form."""
+    radius = form_radius(game, unit, form)
+    return standing_region(game, unit.id, radius, near=((disc(unit), float(RANGE[1])),))
+
+
 def deployment_region(game: Game, unit: Unit, side: SideId) -> Region:
     edge = game.state.sides[side].edge
     return standing_region(
@@ -376,7 +392,9 @@ def fault_refusal(
     else:
         why = why.format(piece="something")
     if fault.measure is not None:
-        why += f": {inches(fault.measure)}"
+        # A negative gap is an overlap: say how deep it is, never a negative length.
+        deep = fault.measure < 0
+        why += f", {inches(-fault.measure)} deep" if deep else f": {inches(fault.measure)}"
     return Refusal(rule, f"{why}.", fault.measure, piece)
 
 

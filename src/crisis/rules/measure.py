@@ -87,7 +87,31 @@ def within(game: Game, one: str, two: str, number: int) -> bool:
     first, second = shape(game, one), shape(game, two)
     if first is None or second is None:
         return False
-    return one == two or shapes_within(first, second, RANGE[number])
+    reach = RANGE[number]
+    if one == two:
+        return True
+    return _could_reach(first, second, reach) and shapes_within(first, second, reach)
+
+
+def _could_reach(one: Shape, two: Shape, reach: int) -> bool:
+    """A cheap no: the circles around both are too far apart."""
+    (x1, y1, r1), (x2, y2, r2) = _circle(one), _circle(two)
+    far = reach + r1 + r2 + 10
+    return (x1 - x2) ** 2 + (y1 - y2) ** 2 <= far * far
+
+
+def _circle(shape: Shape) -> tuple[float, float, float]:
+    if isinstance(shape, Disc):
+        return shape.x, shape.y, shape.r
+    return _circle_around(shape)
+
+
+@lru_cache(maxsize=4096)
+def _circle_around(polygon: Polygon) -> tuple[float, float, float]:
+    xs = [x for x, _ in polygon.points]
+    ys = [y for _, y in polygon.points]
+    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+    return x, y, max(((px - x) ** 2 + (py - y) ** 2) ** 0.5 for px, py in polygon.points)
 
 
 def units_within(one: Unit, two: Unit, number: int) -> bool:
@@ -154,6 +178,25 @@ def sight_line(
     larger = blockers(game, viewer, size_in_sight(game, seen, seen_size))
     found = sight(disc(viewer), disc(seen), [footprint(piece) for piece in larger])
     return found.line, [larger[index] for index in found.blocking]
+
+
+def piece_sees(game: Game, piece: Piece, seen: Unit, seen_size: int) -> bool:
+    """A line from a terrain feature (the largest disc inside it) to a base; it does not block
+    itself (LOS-03)."""
+    size = size_in_sight(game, seen, seen_size)
+    larger = [
+        other for other in game.state.terrain.values() if other.size > size and other.id != piece.id
+    ]
+    eye = Disc(piece.centre[0], piece.centre[1], _inner_radius(piece))
+    return not larger or can_see(eye, disc(seen), [footprint(other) for other in larger])
+
+
+def _inner_radius(piece: Piece) -> float:
+    if not piece.corners:
+        return piece.radius
+    (x0, y0), (x1, y1), (x2, y2) = piece.corners[:3]
+    sides = ((x1 - x0) ** 2 + (y1 - y0) ** 2, (x2 - x1) ** 2 + (y2 - y1) ** 2)
+    return float(min(sides) ** 0.5 / 2)
 
 
 def covering_pieces(game: Game, attacker: Unit, defender: Unit, size: int) -> list[Piece]:

@@ -84,7 +84,7 @@ def ask_reroll(game: Game, frame: RerollFrame) -> Decision | None:
     if not allowed:
         return None
     if not frame.optional:
-        frame.chosen = tuple(allowed)
+        frame.chosen = tuple(allowed[: frame.most])
         return None
     most = min(frame.most, len(allowed))
     return ChooseDice(frame.side, "reroll", frame.pool, tuple(allowed), 0, most, about=frame.name)

@@ -7,7 +7,9 @@ from crisis.geometry import (
     Disc,
     Hinge,
     Sweep,
+    find_hinge,
     nearest_in_region,
+    nearest_spot,
     reach_fault,
     region_fault,
     sweep,
@@ -43,6 +45,7 @@ from crisis.state.events import Moved, MoveStopped
 from crisis.state.frames import END, Cause, MoveFrame, ThrowFrame
 from crisis.state.records import Spot, Unit, UnitId
 
+TOOL_MOVES = ("advance", "climb")
 _FORBIDS = {
     "push": "be_pushed",
     "throw": "be_thrown",
@@ -106,6 +109,14 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
         stop(game, frame, forbidden)
     elif isinstance(frame, MoveFrame) and kind == "place" and not _has_room(game, frame):
         stop(game, frame, "MOVE-16")  # Q-52
+    elif isinstance(frame, MoveFrame) and kind in TOOL_MOVES and not _has_way(game, frame):
+        stop(game, frame, "MOVE-08")  # what cannot be done is not done (GEN-05)
+
+
+def _has_way(game: Game, frame: MoveFrame) -> bool:
+    """Boxed in, or toward and away from something, there may be no legal place at all."""
+    reach, spot = reach_of(game, frame), game.unit(frame.unit).spot
+    return find_hinge(reach, spot) is not None or nearest_spot(reach, spot) is not None
 
 
 def _has_room(game: Game, frame: MoveFrame) -> bool:

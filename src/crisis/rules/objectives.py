@@ -15,7 +15,7 @@ from crisis.rules.steps import Procedure, Refusal, do
 from crisis.rules.token_places import token_name
 from crisis.rules.triggers import Instance, resolve, window
 from crisis.state.events import Interacted, PowerSpent
-from crisis.state.frames import ActivationFrame, InteractFrame
+from crisis.state.frames import END, ActivationFrame, InteractFrame
 from crisis.state.records import Token, Unit
 
 INTERACT_COST = 1  # OBJ-05
@@ -101,18 +101,18 @@ def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
         return Refusal("OBJ-05", why, far, thing)
     cost = interact_cost(game, unit, thing)
     if unit.power < cost:
-        why = f"Interacting with the {name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
+        why = f"Interacting costs {cost} Power here; {game.name(unit.id)} has {unit.power}."
         return Refusal("OBJ-05", why, cost, unit.id)
     return None
 
 
 def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal | None:
     """What the card asks for must be so; a token that could not be held is not picked up (Q-28)."""
-    context = Context(
-        game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),)
-    )
+    context = Context(game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),))
     if not all_hold(context, rule.when):
-        why = f"{rule.name} does not let {game.name(unit.id)} interact with this {game.name(thing)}."
+        why = (
+            f"{rule.name} does not let {game.name(unit.id)} interact with this {game.name(thing)}."
+        )
         return Refusal("OBJ-07", why, piece=thing)
     takes = any(isinstance(effect, TakeToken) for effect in rule.effects)
     return can_hold(game, unit, game.state.tokens[thing]) if takes else None
@@ -128,7 +128,10 @@ def interact_cost(game: Game, unit: Unit, thing: str) -> int:
 
 def pay(game: Game, frame: InteractFrame) -> None:
     unit = game.unit(frame.unit)
-    cost = interact_cost(game, unit, frame.token)
+    cost = 0 if frame.free else interact_cost(game, unit, frame.token)
+    if not unit.able or unit.power < cost:
+        frame.step = END  # what was announced can no longer be paid (PWR-02)
+        return
     if cost:
         game.emit(PowerSpent(unit.id, cost, "interact"))
     game.emit(Interacted(unit.id, frame.token))

@@ -87,9 +87,14 @@ def take_agreement(game: Game, frame: SetupFrame, answer: Answer) -> None:
 
 def place_pieces(game: Game, _frame: SetupFrame) -> TerrainFrame | None:
     """Carry out the set-up of the cards: the terrain they bring (SHOT-05)."""
-    kinds = [
-        kind for slug in game.state.one_shots for kind in game.catalogue.one_shots[slug].pieces
-    ]
+    lying = [piece.kind for piece in game.state.terrain.values()]
+    kinds = []
+    for slug in game.state.one_shots:
+        for kind in game.catalogue.one_shots[slug].pieces:
+            if kind in lying:
+                lying.remove(kind)  # it is on the battlefield already
+            else:
+                kinds.append(kind)
     if not kinds:
         return None
     pool = tuple(

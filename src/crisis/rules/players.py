@@ -27,9 +27,12 @@ def player_sets(rule: Rule, context: Context) -> list[Players]:
     card = context.game.catalogue.tactics[rule.ref]
     if not card.players and not rule.cost and not rule.cost_max:
         return [Players(None)] if can_begin(context, rule) else []
+    own = (unit for unit in context.game.state.units.values() if unit.owner == context.side)
+    if not any(unit.power >= rule.cost for unit in own):
+        return []  # nobody at all could pay; no need to look closer
     first, *rest = card.players or (ANY_ALLY,)
     found = []
-    for unit in able_players(context, first):
+    for unit in able_players(context, first, dazed_too=card.dazed_too):
         here = context.naming("payer", unit.id)
         if not rest:
             found += [Players(unit.id, None, paid) for paid in _amounts(context.game, rule, unit)]
@@ -52,7 +55,7 @@ def _unordered(found: list[Players]) -> list[Players]:
     return list(pairs.values())
 
 
-def able_players(context: Context, wanted: Filter) -> list[Unit]:
+def able_players(context: Context, wanted: Filter, *, dazed_too: bool = False) -> list[Unit]:
     """Dazed characters, Grunts and those under foreign control play no cards (TAC-08, TAC-10)."""
     game = context.game
     if wanted.who:
@@ -60,12 +63,16 @@ def able_players(context: Context, wanted: Filter) -> list[Unit]:
         units = [named] if named in game.state.units and fits(context, wanted, str(named)) else []
     else:
         units = select(context, wanted)
-    return [unit for unit in (game.unit(str(name)) for name in units) if may_play(context, unit)]
+    return [
+        unit
+        for unit in (game.unit(str(name)) for name in units)
+        if may_play(context, unit) and (unit.able or (dazed_too and unit.on_table))
+    ]
 
 
 def may_play(context: Context, unit: Unit) -> bool:
     game = context.game
-    if not unit.able or game.card(unit).grunt or unit.owner != context.side:
+    if game.card(unit).grunt or unit.owner != context.side:
         return False
     return unit.side == context.side and query.cannot(game, "play_tactics", unit) is None
 

@@ -5,6 +5,8 @@ turn
 comes (GEN-05).
 """
 
+from collections.abc import Iterator
+
 from crisis.cards.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
     FACE_BY_NAME,
@@ -24,12 +26,14 @@ from crisis.cards.vocabulary import (
     RemoveCondition,
     Reroll,
     Throw,
+    Transform,
 )
 from crisis.dice.faces import Face
+from crisis.geometry import nearest_in_region
 from crisis.rules import query
 from crisis.rules.amounts import amount
 from crisis.rules.filters import as_tuple, fits, select
-from crisis.rules.legality import why_not_attack
+from crisis.rules.legality import room_for_form, why_not_attack
 from crisis.rules.recall import attack_of
 from crisis.rules.roles import Context
 from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
@@ -46,7 +50,7 @@ def can_begin(context: Context, rule: Rule) -> bool:
 def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
     match effect:
         case Choose():
-            return bool(candidates(context, effect, rule.kind)) or effect.may
+            return effect.may or any(True for _ in _nameable(context, effect, rule.kind))
         case Reroll():
             dice, locked = pool_dice(context, effect.pool)
             faces = FACE_NAMES if effect.failures else effect.faces
@@ -63,12 +67,26 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return not rule.optional or _is_there(context, effect.who)
         case GainPower(amount=str(words)) if len(rule.effects) == 1 and words != "paid":
             return amount(context, words) > 0  # no damage dealt, no Power: nothing to put in order
+        case Transform() if rule.optional:
+            return _can_transform(context, effect)
         case Each():
             return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
         case AddTactic():
             return bool(spare_tactics(context, effect))
         case _:
             return True
+
+
+def _can_transform(context: Context, effect: Transform) -> bool:
+    """There is such a form in this edition, and room for it (Q-51)."""
+    game = context.game
+    unit = context.role(effect.who)
+    if unit is None or unit not in game.state.units or not game.edition.forms:
+        return False
+    known = game.unit(unit)
+    if effect.to == known.form or effect.to not in game.card(known).forms:
+        return False
+    return nearest_in_region(room_for_form(game, known, effect.to), known.spot) is not None
 
 
 def _is_there(context: Context, role: str) -> bool:
@@ -95,26 +113,28 @@ def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
 def candidates(context: Context, effect: Choose, kind: str = "") -> list[str]:
     """What a `choose` may name, in the order of the table; Grunts are not chosen by allied Team
     Tactic cards (TAC-10)."""
+    return list(_nameable(context, effect, kind))
+
+
+def _nameable(context: Context, effect: Choose, kind: str) -> Iterator[str]:
+    """One after the other: often it is enough that there is one."""
     state = context.game.state
-    found: list[str] = []
     if effect.from_ in ("characters", "characters_and_terrain"):
         units = context.game.units() if effect.dazed else context.game.able_units()
-        found += [
-            unit.id
-            for unit in units
-            if fits(context, effect, unit.id)
-            and not (kind == "tactic" and unit.side == context.side and context.game.card(unit).grunt)
-        ]
-        found = [unit for unit in found if _may_hold(context, effect.can_hold, unit)]
+        for unit in units:
+            barred = kind == "tactic" and _own_grunt(context, unit)
+            fitting = not barred and fits(context, effect, unit.id)
+            if fitting and _may_hold(context, effect.can_hold, unit.id):
+                yield unit.id
     if effect.from_ in ("terrain", "characters_and_terrain"):
-        found += [piece for piece in state.terrain if fits(context, effect, piece)]
+        yield from (piece for piece in state.terrain if fits(context, effect, piece))
     if effect.from_ == "tokens":
-        found += [
-            token.id
-            for token in state.tokens.values()
-            if not token.gone and fits(context, effect, token.id)
-        ]
-    return found
+        tokens = (token.id for token in state.tokens.values() if not token.gone)
+        yield from (token for token in tokens if fits(context, effect, token))
+
+
+def _own_grunt(context: Context, unit: Unit) -> bool:
+    return unit.side == context.side and context.game.card(unit).grunt
 
 
 def _may_hold(context: Context, role: str, unit: UnitId) -> bool:
@@ -214,9 +234,7 @@ def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
     return any(why_not_attack(game, unit, card, terms) is None for card in cards)
 
 
-def _granted_cards(
-    context: Context, rule: Rule, effect: Attack, unit: Unit
-) -> list[AttackCard]:
+def _granted_cards(context: Context, rule: Rule, effect: Attack, unit: Unit) -> list[AttackCard]:
     game = context.game
     printed = game.catalogue.attacks.get(f"{rule.ref}/{effect.with_}")
     if printed is not None:

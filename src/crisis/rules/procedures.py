@@ -7,6 +7,7 @@ from crisis.rules.deployment import DEPLOY
 from crisis.rules.effects.dice import FREE_ROLL
 from crisis.rules.effects.each import EACH
 from crisis.rules.effects.powers import CONDITION, HEAL, POWER
+from crisis.rules.effects.recall import RECALL
 from crisis.rules.effects.resolve import RESOLVE
 from crisis.rules.effects.tokens import SUMMON, TRANSFORM
 from crisis.rules.facing import TURN_TOKEN
@@ -57,4 +58,5 @@ PROCEDURES: dict[type[frames.Frame], Procedure] = {
     frames.WindowFrame: WINDOW,
     frames.ResolveFrame: RESOLVE,
     frames.EachFrame: EACH,
+    frames.RecallFrame: RECALL,
 }

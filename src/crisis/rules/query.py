@@ -5,7 +5,7 @@ conditions,
 crisis rules, special rules of the attack in hand, and lasting effects.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from crisis.cards.schema import Rule, RuleIndex
@@ -52,7 +52,7 @@ def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
 
 
 def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
-    """Whether a squad may use a card of this affiliation; unaffiliated cards are for all (TAC-06)."""
+    """Whether a squad may use a card; those without affiliation are for all (TAC-06)."""
     return not affiliation or game.state.sides[side].affiliation == affiliation
 
 
@@ -69,9 +69,7 @@ def lines(
         yield from _unit_lines(game, unit, key, about or attack)
     for side in game.state.sides.values():
         for rule in leadership_rules(game, side.id):
-            context = Context(
-                game, side=side.id, owner=side.leader, occasion=attack, squad=True
-            )
+            context = Context(game, side=side.id, owner=side.leader, occasion=attack, squad=True)
             yield from _rule_lines(rule, key, context)
     for _, index in indexes(game):
         context = Context(game, side=None, owner=None, occasion=attack)
@@ -82,12 +80,16 @@ def lines(
 
 
 def _unit_lines(game: Game, unit: Unit, key: str, occasion: Frame | None) -> Iterator[Line]:
-    indexes = [game.face(unit).index]
-    indexes += [game.catalogue.conditions[slug].index for slug in unit.conditions]
-    indexes += [game.catalogue.gems[slug].index for slug in unit.gems]
-    for index in indexes:
-        if key in index.by_value:
-            context = Context(game, side=unit.side, owner=unit.id, occasion=occasion)
+    indexes = [index] if key in (index := game.face(unit).index).by_value else []
+    for slug in unit.conditions:
+        if key in (index := game.catalogue.conditions[slug].index).by_value:
+            indexes.append(index)
+    for slug in unit.gems:
+        if key in (index := game.catalogue.gems[slug].index).by_value:
+            indexes.append(index)
+    if indexes:
+        context = Context(game, side=unit.side, owner=unit.id, occasion=occasion)
+        for index in indexes:
             yield from _index_lines(index, key, context)
 
 
@@ -201,7 +203,11 @@ def _situation_fits(line: Line, unit: Unit, attack: AttackFrame | None, doing: s
             return False
     if effect.against and (attack is None or attack.attack_type not in effect.against):
         return False
-    return not effect.when or all_hold(line.context, effect.when)
+    if not effect.when:
+        return True
+    later = line.fixed is not None  # results were tested when the lasting effect began
+    conditions = tuple(part for part in effect.when if not (later and part.result))
+    return all_hold(line.context, conditions)
 
 
 def concerning(
@@ -219,6 +225,12 @@ def concerning(
             yield line
 
 
+def _spoken_of(game: Game, key: str, of: str | tuple[str, ...]) -> bool:
+    """Whether any card changes this value for what is asked about."""
+    known = game.speakers.values
+    return f"{key} of *" in known or any(f"{key} of {word}" in known for word in as_tuple(of))
+
+
 def value(
     game: Game,
     key: str,
@@ -230,7 +242,7 @@ def value(
     of: str | tuple[str, ...] = "",
 ) -> int:
     """A number with everything that replaces it, adds to it and bounds it, in this order."""
-    if key not in game.speakers.values:
+    if key not in game.speakers.values or not _spoken_of(game, key, of):
         return base
     found = [
         line
@@ -371,10 +383,16 @@ def worth(
     number = 1 if face in usual else 0
     for line in concerning(game, "worth", unit, attack=attack, doing=doing):
         if line.effect.face is not None and FACE_BY_NAME[line.effect.face] is face:
-            if line.effect.while_ == "this_attack" and not attacking:
-                continue
             number = _number(line, line.effect.is_ if line.effect.is_ is not None else number)
     return number
+
+
+def counted_failures(
+    game: Game, unit: Unit, faces: Sequence[Face], *, attack: AttackFrame | None, doing: str
+) -> int:
+    """How many Failures of a roll count as one success each."""
+    allowed = value(game, "counted_failures", unit, 0, attack=attack, doing=doing)
+    return min(allowed, list(faces).count(Face.FAILURE))
 
 
 def reroll_permission(game: Game, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:

@@ -113,16 +113,17 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
     """The roles each kind of frame offers."""
     match frame:
         case AttackFrame():
-            return {"attacker": frame.attacker, "target": frame.target}.get(name)
+            who = {"attacker": frame.attacker, "target": frame.target, "user": frame.attacker}
+            return who.get(name)
         case VolleyFrame():
-            return frame.attacker if name == "attacker" else None
+            return frame.attacker if name in ("attacker", "user") else None
         case DamageFrame():
             packet = frame.packets[min(frame.at, len(frame.packets) - 1)]
             return {"victim": packet.victim, "source": packet.cause.unit}.get(name)
         case DefeatFrame():
             return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
         case DropFrame():
-            return frame.unit if name == "dropper" else None
+            return frame.unit if name in ("dropper", "carrier") else None
         case LeaveFrame():
             return frame.unit if name == "victim" else None
         case MoveFrame():
@@ -138,7 +139,7 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
         case DestroyFrame():
             return {"piece": frame.piece, "source": frame.cause.unit}.get(name)
         case ActivationFrame():
-            return frame.unit if name == "active" else None
+            return frame.unit if name in ("active", "carrier") else None
         case InteractFrame():
             return {"active": frame.unit, "token": frame.token}.get(name)
         case PowerFrame() | ConditionFrame() | HealFrame():

@@ -29,7 +29,7 @@ def _key(way: Way) -> str:
 
 
 def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
-    if card.timing != "active" or not squad_uses(game, side, card.affiliation):
+    if card.timing == "reactive" or not squad_uses(game, side, card.affiliation):
         return []
     activation = game.nearest(ActivationFrame)
     if card.action and not _has_action(game, activation):
@@ -80,7 +80,7 @@ def why_not_tactic(game: Game, side: SideId, key: str) -> Refusal | None:
         return Refusal("TAC-01", f"There is no Team Tactic card {slug!r}.")
     if slug not in game.state.sides[side].tactics:
         return Refusal("TAC-05", f"{card.name} is not in your hand.")
-    if card.timing != "active":
+    if card.timing == "reactive":
         return Refusal("TAC-02", f"{card.name} is played only when its trigger occurs.")
     if not squad_uses(game, side, card.affiliation):
         return Refusal("TAC-06", f"{card.name} is for squads of {card.affiliation} only.")

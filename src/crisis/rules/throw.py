@@ -25,6 +25,7 @@ from crisis.state.decisions import (
 )
 from crisis.state.events import (
     Collided,
+    Counted,
     DiceRolled,
     PutDown,
     StruckChanged,
@@ -163,12 +164,15 @@ def collide_terrain(game: Game, frame: ThrowTerrainFrame) -> CollideFrame | None
         struck=frame.struck,
         piece=frame.struck in game.state.terrain,
         by_terrain=True,
+        kind=frame.kind,
     )
 
 
 def destroy_thrown(game: Game, frame: ThrowTerrainFrame) -> DestroyFrame | None:
-    """A thrown feature is destroyed in every case (THROW-18)."""
-    if frame.piece not in game.state.terrain:
+    """A thrown feature is destroyed in every case (THROW-18); where that came first it may have
+    been brought back in the meantime."""
+    first = game.edition.thrown_terrain_removed == "before_measuring"
+    if first or frame.piece not in game.state.terrain:
         return None
     return DestroyFrame(piece=frame.piece, cause=frame.cause)
 
@@ -283,7 +287,9 @@ def suffer_collision(game: Game, frame: DodgeFrame) -> DamageFrame | None:
         face: query.worth(game, unit, face, attack=None, attacking=False, doing="dodging")
         for face in Face
     }
-    damage = frame.damage - sum(worth[die.face] for die in frame.dice)  # DODGE-06
+    faces = [die.face for die in frame.dice]
+    extra = query.counted_failures(game, unit, faces, attack=None, doing="dodging")
+    damage = frame.damage - extra - sum(worth[face] for face in faces)  # DODGE-06
     return damage_one(unit.id, damage, frame.cause) if damage > 0 and unit.able else None
 
 
@@ -294,6 +300,7 @@ DODGE = Procedure(
         "2": roll("dodge_extra", extra_dodge, take_extra_dodge),
         "3": window(Timing.MODIFY_DODGE),
         "4": call(suffer_collision),
+        "5": window(Timing.DODGED),
     }
 )
 
@@ -307,6 +314,8 @@ def destroy(game: Game, frame: DestroyFrame) -> None:
     piece = game.state.terrain[frame.piece]
     standing = standing_there(game, frame.piece)
     game.emit(TerrainDestroyed(piece.id, piece.size, frame.cause.unit))
+    if game.state.one_shots:
+        game.emit(Counted(f"game|destroyed|{piece.kind}|{piece.id}"))  # some can bring it back
     for thing in standing:
         game.emit(PutDown(thing))  # TERR-06, TERR-07: no throw, no damage
 

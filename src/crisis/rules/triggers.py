@@ -9,7 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from crisis.cards.schema import NON_PLAYER, Rule
-from crisis.cards.vocabulary import ATTACK_WINDOWS, PHASE_WINDOWS, Filter, Timing
+from crisis.cards.vocabulary import (
+    ATTACK_WINDOWS,
+    OPERATIONS,
+    PHASE_WINDOWS,
+    Filter,
+    Timing,
+)
 from crisis.dice.pool import contains_icons
 from crisis.rules import query
 from crisis.rules.filters import all_hold, fits, select
@@ -35,6 +41,7 @@ from crisis.state.frames import (
 from crisis.state.records import SideId, TokenId, Unit, UnitId
 
 PASS = "pass"
+REPLACING = frozenset(OPERATIONS.values())
 SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
 
 
@@ -99,6 +106,8 @@ window = Window
 def _kind(timing: Timing) -> str:
     if timing in ATTACK_WINDOWS:
         return "A"
+    if timing in REPLACING:
+        return "O"
     return "P" if timing in PHASE_WINDOWS else "R"
 
 
@@ -130,7 +139,8 @@ def collect(game: Game, frame: WindowFrame) -> list[Instance]:
 
 def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
     """Everybody with a rule for this moment, whether or not its conditions hold."""
-    return [Instance(*speaker[:3], 0) for speaker in _candidates(game, timing, occasion)]
+    found = _candidates(game, timing, occasion)
+    return [Instance(rule, side, owner, 0) for rule, side, owner, *_ in found]
 
 
 def _candidates(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[tuple[Any, ...]]:
@@ -144,7 +154,7 @@ def _candidates(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[
         for slug in side.tactics:
             tactic = game.catalogue.tactics[slug]
             if (
-                tactic.timing == "reactive"
+                tactic.timing in ("reactive", "both")
                 and timing in tactic.rule.on
                 and query.squad_uses(game, side.id, tactic.affiliation)
             ):
@@ -343,7 +353,8 @@ def _group(game: Game, kind: str, rule: Rule, side: SideId | None) -> int:
     if rule.kind in NON_PLAYER or side is None:
         return 8
     priority = game.state.priority
-    if kind == "P":
+    if kind in ("P", "O"):
+        # What edits an operation is one list for each player, powers and cards alike (GEN-16).
         return 0 if side == priority else 1
     if kind == "A":
         return 0 if side == leading_side(game) else 1
@@ -443,9 +454,7 @@ def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
     context = context_of(game, instance, occasion)
     frame.used = (*frame.used, instance.key)
     frame.affected = (*frame.affected, _affected(context, instance.rule))
-    resolve(
-        game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner
-    )
+    resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner)
 
 
 def resolve(

@@ -90,8 +90,8 @@ def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
     frame.targets = tuple(unit for unit in frame.targets if unit != frame.next)
     return AttackFrame(
         attacker=frame.attacker, side=frame.side, attack=frame.attack, target=frame.next,
-        attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial, ignore=frame.ignore,
-        without=frame.without,
+        attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial,
+        ignore=frame.ignore, without=frame.without,
     )  # fmt: skip
 
 

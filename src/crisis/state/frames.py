@@ -140,6 +140,7 @@ class InteractFrame(Frame, tag="interact"):
     unit: UnitId
     token: TokenId
     rule: RuleRef
+    free: bool = False
     notes: tuple[str, ...] = ()
 
 
@@ -308,6 +309,7 @@ class ThrowTerrainFrame(Frame, tag="throw_terrain"):
     side: SideId
     cause: Cause
     tool: str
+    kind: str = ""
     aim: Spot | None = None
     hits: tuple[str, ...] = ()
     struck: str = ""
@@ -322,6 +324,7 @@ class CollideFrame(Frame, tag="collide"):
     struck: str = ""
     piece: bool = False  # the struck thing is terrain
     by_terrain: bool = False
+    kind: str = ""  # of the terrain that was thrown
     less: int = 0
     spared: tuple[UnitId, ...] = ()
     cancelled: bool = False
@@ -408,7 +411,7 @@ class WindowFrame(Frame, tag="window"):
     """A moment in which rules may speak; the algorithm is in `rules.triggers`."""
 
     timing: str
-    kind: str  # A, P or R: which order holds
+    kind: str  # A, P, O or R: which order holds
     only: SideId | None = None
     used: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
@@ -432,7 +435,18 @@ class ResolveFrame(Frame, tag="resolve"):
     rolled: tuple[Die, ...] = ()
     skipped: bool = False
     stopped: bool = False
+    waiting: tuple["AnyFrame", ...] = ()  # further operations of the effect under way, last first
     notes: tuple[str, ...] = ()
+
+
+class RecallFrame(Frame, tag="recall"):
+    """A terrain feature may appear near a character, also one that was destroyed."""
+
+    side: SideId
+    kind: str
+    of: UnitId
+    reach: int
+    piece: PieceId | None = None
 
 
 class EachFrame(Frame, tag="each"):
@@ -476,4 +490,5 @@ AnyFrame = (
     | WindowFrame
     | ResolveFrame
     | EachFrame
+    | RecallFrame
 )

@@ -51,12 +51,13 @@ def _letters(names: tuple[str, ...]) -> str:
 
 
 def reroll(game: Game, frame: ResolveFrame, effect: Reroll) -> None:
-    most = ALL_DICE if effect.up_to == "any" else amount(context(game, frame), effect.up_to)
+    every = effect.all or effect.up_to == "any"
+    most = ALL_DICE if every else amount(context(game, frame), effect.up_to)
     faces = ALL_FACES if effect.failures else _letters(effect.faces)
     game.push(
         RerollFrame(
             side=frame.side, pool=_pool(game, frame, effect.pool), name=frame.cause.name,
-            most=most, faces=faces, optional=not effect.all,
+            most=most, faces=faces, optional=not (effect.all or effect.must),
         )
     )  # fmt: skip
 
@@ -185,7 +186,8 @@ def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
     """Effects before damage may still change it (ATK-22)."""
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, AttackFrame):
-        occasion.damage = max(0, occasion.damage + amount(context(game, frame), effect.amount))
+        more = amount(context(game, frame), effect.amount)
+        occasion.damage = max(0, occasion.damage + more if effect.to is None else effect.to)
 
 
 def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Decision | None:

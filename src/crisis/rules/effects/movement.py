@@ -111,7 +111,7 @@ def throw(game: Game, frame: ResolveFrame, effect: Throw) -> None:
         piece = game.state.terrain[thing]
         game.push(
             ThrowTerrainFrame(
-                piece=piece.id, size=piece.size, unit=frame.owner, side=frame.side,
+                piece=piece.id, size=piece.size, kind=piece.kind, unit=frame.owner, side=frame.side,
                 cause=frame.cause, tool=effect.tool,
             )
         )  # fmt: skip

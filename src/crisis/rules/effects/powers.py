@@ -117,9 +117,7 @@ def damage(game: Game, frame: ResolveFrame, effect: Damage) -> None:
         for unit in affected(game, frame, effect.who)
     }
     packets = tuple(
-        Packet(
-            unit, number, frame.cause, effect.irreducible, effect.no_power, effect.gives_power
-        )
+        Packet(unit, number, frame.cause, effect.irreducible, effect.no_power, effect.gives_power)
         for unit, number in wanted.items()
         if number > 0
     )

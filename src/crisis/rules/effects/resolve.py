@@ -1,11 +1,15 @@
 """Carrying a rule out: pay, then one effect after the other; choices, lasting effects, the end."""
 
+from copy import copy
+
 from crisis.cards.schema import Rule, card_side
 from crisis.cards.vocabulary import (
     AnyEffect,
     Begin,
     Choose,
+    ChooseNumber,
     ChooseOne,
+    EndLasting,
     MoveToken,
     Special,
     Timing,
@@ -20,6 +24,7 @@ from crisis.rules.effects import (
     grants,
     movement,
     powers,
+    recall,
     support,
     tokens,
 )
@@ -36,6 +41,7 @@ from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.events import (
     Counted,
     LastingBegan,
+    LastingEnded,
     PowerSpent,
     RuleDropped,
     RuleUsed,
@@ -122,11 +128,11 @@ def prepare(game: Game, frame: ResolveFrame) -> None:
         game.emit(RuleDropped(frame.rule, frame.cause.name, "its owner is gone"))
     elif effect.needs == "previous" and not any(frame.results.values()):
         frame.skipped = True
-    elif isinstance(effect, Choose | Begin):
-        conditions = effect.when if isinstance(effect, Choose) else ()
-        frame.skipped = not all_hold(context(game, frame), conditions)
     else:
-        frame.skipped = not all_hold(context(game, frame), effect.when)
+        # What lasts tests its conditions again and again; results of this rule are known only now.
+        begins = isinstance(effect, Begin)
+        now = tuple(part for part in effect.when if not begins or part.result)
+        frame.skipped = not all_hold(context(game, frame), now)
 
 
 def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
@@ -135,6 +141,8 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
         return False
     if rule.granted and card_side(rule.ref) in game.catalogue.tactics:
         return False  # a card that was played goes on without its player
+    if rule.kind == "tactic" and game.catalogue.tactics[rule.ref].dazed_too:
+        return False
     owner = game.unit(frame.owner)
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, DropFrame) and occasion.unit == frame.owner:
@@ -190,7 +198,13 @@ def run(game: Game, frame: ResolveFrame) -> None:
     if frame.skipped or effect is None:
         return
     game.returned = None
+    stack = game.state.stack
+    height = len(stack)
     VERBS[type(effect)].run(game, frame, effect)
+    if len(stack) > height + 1:
+        # One operation after the other, so that each can be asked for its result.
+        frame.waiting = tuple(stack[height:-1])
+        del stack[height:-1]
 
 
 def note_result(game: Game, frame: ResolveFrame) -> None:
@@ -201,7 +215,13 @@ def note_result(game: Game, frame: ResolveFrame) -> None:
         result = VERBS[type(effect)].result
         if result is not None:
             result(game, frame, effect, done)
-    frame.at += 1
+    if frame.waiting:
+        *rest, following = frame.waiting
+        frame.waiting = tuple(rest)
+        frame.step = "note"
+        game.state.stack.append(copy(following))
+    else:
+        frame.at += 1
 
 
 def more_effects(game: Game, frame: ResolveFrame) -> bool:
@@ -282,6 +302,22 @@ def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, answer: An
     game.emit(ThingChosen(frame.side, effect.as_, word))
 
 
+def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> Decision | None:
+    here = context(game, frame)
+    least, most = amount(here, effect.least), amount(here, effect.most)
+    options = tuple(
+        Option(f"number:{n}", "number", str(n)) for n in range(least, max(least, most) + 1)
+    )
+    return ChooseOption(frame.side, "choose_number", options, about=frame.rule)
+
+
+def number_answered(game: Game, frame: ResolveFrame, effect: ChooseNumber, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    number = answer.key.removeprefix("number:")
+    frame.results = {**frame.results, effect.as_: int(number)}
+    game.emit(ThingChosen(frame.side, effect.as_, number))
+
+
 # --- lasting effects ------------------------------------------------------------------------------
 
 _SCOPE_FRAMES: dict[str, type[Frame]] = {
@@ -330,6 +366,12 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
             powers.shed_immune(game, unit)
 
 
+def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:
+    for lasting in game.state.lasting:
+        if lasting.owner == frame.owner and game.rule(lasting.rule).name == effect.rule:
+            game.emit(LastingEnded(lasting.serial))
+
+
 def special(game: Game, frame: ResolveFrame, effect: Special) -> None:
     SPECIAL[effect.name](game, frame)
 
@@ -346,10 +388,13 @@ VERBS: dict[type, Verb] = {
     **each.VERBS,
     **gather.VERBS,
     **grants.VERBS,
+    **recall.VERBS,
     **support.VERBS,
     Choose: Verb(after_choice, choose_question, chosen, again=names_more),
     ChooseOne: Verb(nothing_more, word_question, word_answered),
+    ChooseNumber: Verb(nothing_more, number_question, number_answered),
     Begin: Verb(begin_lasting),
+    EndLasting: Verb(end_lasting),
     Special: Verb(special),
 }
 

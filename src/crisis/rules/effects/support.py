@@ -1,12 +1,18 @@
 """What Team Tactic cards do besides the usual: revive, spare from a collision, activate at once,
 end an attack that lost its target, hand tokens back."""
 
-from crisis.cards.vocabulary import Activate, CheckReach, RemoveActivated, Revive, Spare, TakePriority
+from crisis.cards.vocabulary import (
+    Activate,
+    CheckReach,
+    RemoveActivated,
+    Revive,
+    Spare,
+)
 from crisis.rules.attack import end_attack
 from crisis.rules.effects.verb import Verb, affected, context
 from crisis.rules.game import Game
 from crisis.rules.legality import why_not_target
-from crisis.state.events import ActivatedTokenRemoved, PriorityTaken, Revived, RuleDropped
+from crisis.state.events import ActivatedTokenRemoved, Revived, RuleDropped
 from crisis.state.frames import ActivationFrame, AttackFrame, CollideFrame, ResolveFrame
 
 
@@ -54,16 +60,10 @@ def remove_activated(game: Game, frame: ResolveFrame, effect: RemoveActivated) -
             game.emit(ActivatedTokenRemoved(unit))
 
 
-def take_priority(game: Game, frame: ResolveFrame, _effect: TakePriority) -> None:
-    if game.state.priority != frame.side:
-        game.emit(PriorityTaken(frame.side))
-
-
 VERBS: dict[type, Verb] = {
     Revive: Verb(revive),
     Spare: Verb(spare),
     Activate: Verb(activate),
     CheckReach: Verb(check_reach),
     RemoveActivated: Verb(remove_activated),
-    TakePriority: Verb(take_priority),
 }

@@ -10,6 +10,7 @@ from crisis.cards.vocabulary import (
     GainAction,
     GiveActivated,
     GiveToken,
+    Interact,
     Leave,
     MoveToken,
     PlacementBy,
@@ -29,9 +30,15 @@ from crisis.rules.effects.powers import put_condition, shed_immune
 from crisis.rules.effects.verb import Verb, affected, context
 from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
-from crisis.rules.legality import disc_names, fault_refusal, standing_region
-from crisis.rules.measure import RANGE, base_radius, disc
-from crisis.rules.objectives import can_hold
+from crisis.rules.legality import (
+    disc_names,
+    fault_refusal,
+    form_radius,
+    room_for_form,
+    standing_region,
+)
+from crisis.rules.measure import RANGE, base_radius
+from crisis.rules.objectives import can_hold, interact_rule
 from crisis.rules.possible import spare_tactics
 from crisis.rules.steps import Procedure, Refusal, ask, call, do
 from crisis.rules.triggers import window
@@ -67,6 +74,7 @@ from crisis.state.frames import (
     DefeatFrame,
     DeployLaterFrame,
     DropFrame,
+    InteractFrame,
     LeaveFrame,
     ResolveFrame,
     TransformFrame,
@@ -110,6 +118,21 @@ def control_token(game: Game, frame: ResolveFrame, effect: ControlToken) -> None
     unit = context(game, frame).role(effect.who)
     if token is not None and unit is not None:
         game.emit(TokenControlled(token.id, game.unit(unit).side))
+
+
+def interact(game: Game, frame: ResolveFrame, effect: Interact) -> None:
+    """Interacting by an effect: Range and the once-per-activation limit do not count (OBJ-07)."""
+    token = _token(game, frame, effect.token)
+    unit = context(game, frame).role(effect.who)
+    rule = interact_rule(game, token.id) if token is not None and token.on_table else None
+    if rule is None or token is None or unit is None:
+        _drop(game, frame, "there is nothing to interact with")
+        return
+    takes = any(isinstance(part, TakeToken) for part in rule.effects)
+    if takes and can_hold(game, game.unit(unit), token):
+        _drop(game, frame, "the token cannot be held")
+        return
+    game.push(InteractFrame(unit=unit, token=token.id, rule=rule.ref, free=effect.free))
 
 
 def flip_token(game: Game, frame: ResolveFrame, effect: FlipToken) -> None:
@@ -221,7 +244,7 @@ def count(game: Game, frame: ResolveFrame, effect: Count) -> None:
     wanted = amount(context(game, frame), effect.amount)
     for unit in affected(game, frame, effect.who):
         now = game.unit(unit).counter(effect.counter)
-        change = max(wanted, -now)
+        change = min(max(wanted, -now), effect.most - now)
         if change:
             game.emit(CounterChanged(unit, effect.counter, change))
 
@@ -274,20 +297,16 @@ def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
 
 
 def form_region(game: Game, frame: TransformFrame) -> Region:
-    """Within Range 1 of where it stood (FORM-06), with the base of the new form."""
-    unit = game.unit(frame.unit)
-    return standing_region(
-        game, unit.id, _form_radius(game, unit, frame.form), near=((disc(unit), float(RANGE[1])),)
-    )
-
-
-def _form_radius(game: Game, unit: Unit, form: str) -> int:
-    card = game.card(unit)
-    return base_radius(card.form_bases.get(form, card.base))
+    return room_for_form(game, game.unit(frame.unit), frame.form)
 
 
 def form_spot(game: Game, frame: TransformFrame) -> Decision | None:
-    if nearest_in_region(form_region(game, frame), game.unit(frame.unit).spot) is None:
+    unit = game.unit(frame.unit)
+    if nearest_in_region(form_region(game, frame), unit.spot) is None:
+        # Without room a transformation that must happen takes the nearest place there is (Q-51).
+        anywhere = standing_region(game, unit.id, form_radius(game, unit, frame.form))
+        found = nearest_in_region(anywhere, unit.spot)
+        frame.spot = (round(found[0]), round(found[1])) if found else None
         return None
     return ChooseSpot(game.unit(frame.unit).side, "transform", unit=frame.unit)
 
@@ -308,7 +327,7 @@ def take_form_spot(_game: Game, frame: TransformFrame, answer: Answer) -> None:
 def change_form(game: Game, frame: TransformFrame) -> None:
     """It stays the same character; new immunities strip their conditions (FORM-07, FORM-08)."""
     unit = game.unit(frame.unit)
-    radius = _form_radius(game, unit, frame.form)
+    radius = form_radius(game, unit, frame.form)
     game.emit(Transformed(unit.id, frame.form, radius))
     if frame.spot is not None:
         on = measure.standing_on(game, Disc(*frame.spot, radius))
@@ -408,6 +427,7 @@ VERBS: dict[type, Verb] = {
     GiveToken: Verb(give_token),
     ControlToken: Verb(control_token),
     FlipToken: Verb(flip_token),
+    Interact: Verb(interact),
     RemoveToken: Verb(remove_token),
     MoveToken: Verb(nothing_more, move_token_question, move_token_answered),
     DropTokens: Verb(drop_tokens),
