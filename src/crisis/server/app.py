@@ -1,0 +1,304 @@
+"""The HTTP and WebSocket face of the server: routes only, no game."""
+
+import asyncio
+import logging
+import mimetypes
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from crisis.geometry import warm_up
+from crisis.play.quick import TooFewCards
+from crisis.play.record import BadRecord, engine_for, record_from_json, record_to_json
+from crisis.play.tables import NoTable
+from crisis.rules.edition import UnknownEdition
+from crisis.rules.setup import BadSetup
+from crisis.server import battlefields, replay
+from crisis.server.catalogue import catalogue_json, roster_shelf
+from crisis.server.guard import Guard, origin_is_ours
+from crisis.server.hall import BadRequest, Engines, Hall, Start, seats_of
+from crisis.server.luck import luck_report
+from crisis.server.room import Channel, Room
+from crisis.server.store import Store, UnknownGame
+from crisis.state.records import SideId
+
+log = logging.getLogger("crisis.server")
+
+PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
+LONGEST_REASON = 100  # letters; the protocol allows 123 bytes
+T = TypeVar("T")
+
+for _suffix, _kind in {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}.items():
+    mimetypes.add_type(_kind, _suffix)  # some machines know these endings under other names
+
+
+class Defaults(msgspec.Struct, frozen=True):
+    """What the page offers first: the options of the command line."""
+
+    vs: str = "medium"
+    edition: str = "1.3"
+    seed: int | None = None
+
+
+class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a moment of another game."""
+
+    at: int
+    key: str | None = None
+    vs: str | None = None
+    seat: SideId | None = None
+
+
+def create_app(
+    store_path: Path | str,
+    *,
+    pace: float = PACE,
+    defaults: Defaults | None = None,
+    engines: Engines = engine_for,
+) -> FastAPI:
+    """The application over one store of games."""
+    hall = Hall(Store(store_path), pace, engines)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        warming = asyncio.create_task(asyncio.to_thread(warm_up))
+        yield
+        hall.close()
+        await warming
+
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.hall = hall
+    app.add_middleware(GZipMiddleware, minimum_size=2048)
+    app.add_middleware(Guard)
+    _errors(app)
+    _lobby(app, hall, defaults or Defaults())
+    _tables(app, hall)
+    _games(app, hall)
+    _seat(app, hall)
+    app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
+    return app
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def _errors(app: FastAPI) -> None:
+    """One clear sentence for what was wrong with a request."""
+
+    def telling(status: int) -> Callable[[Request, Exception], Response]:
+        return lambda _request, error: _json({"why": _sentence(error)}, status)
+
+    for kind in (BadRequest, BadSetup, BadRecord, UnknownEdition, TooFewCards, NoTable):
+        app.add_exception_handler(kind, telling(400))
+    app.add_exception_handler(UnknownGame, telling(404))
+    app.add_exception_handler(WrongKey, telling(403))
+    app.add_exception_handler(RequestValidationError, _wrong_query)
+    app.add_exception_handler(HTTPException, _wrong_path)
+    app.add_exception_handler(Exception, _fault)
+
+
+def _wrong_query(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    return _json({"why": f"{'.'.join(map(str, first['loc']))}: {first['msg']}."}, 400)
+
+
+def _wrong_path(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _json({"why": f"{error.detail}."}, error.status_code)
+
+
+def _fault(_request: Request, _error: Exception) -> Response:
+    """The error itself goes to the log, with its traceback."""
+    return _json({"why": "The program made a mistake; see its log."}, 500)
+
+
+def _sentence(error: Exception) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+class WrongKey(PermissionError):
+    """A key that opens no seat of this game."""
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    data = await request.body()
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(f"this request cannot be read: {error}") from error
+
+
+# --- the lobby ------------------------------------------------------------------------------------
+
+
+def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
+    @app.get("/api/start")
+    def start() -> Response:
+        return _json(defaults)
+
+    @app.get("/api/catalogue")
+    def catalogue(edition: str = "1.3") -> Response:
+        return Response(catalogue_json(hall.engine(edition)), media_type="application/json")
+
+    @app.get("/api/rosters")
+    def rosters(edition: str = "1.3", seed: int = 0) -> Response:
+        return _json(roster_shelf(hall.engine(edition), seed))
+
+    @app.get("/api/games")
+    def games() -> Response:
+        return _json(hall.store.listed())
+
+    @app.post("/api/games")
+    async def create(request: Request) -> Response:
+        return _json(hall.create(await _body(request, Start)), 201)
+
+    @app.post("/api/games/import")
+    async def take_in(request: Request, vs: str = "human", seat: SideId = "A") -> Response:
+        record = record_from_json(await request.body())
+        wanted = Start(vs=vs, edition=record.edition, seat=seat)
+        seats = await asyncio.to_thread(hall.keep, record, wanted, origin="import")
+        return _json(seats, 201)
+
+
+def _tables(app: FastAPI, hall: Hall) -> None:
+    """Battlefields: kept ones, a random one, checking and keeping one."""
+
+    @app.get("/api/tables")
+    def kept() -> Response:
+        return _json(hall.store.battlefields())
+
+    @app.get("/api/tables/random")
+    def at_random(seed: int = 0, edition: str = "1.3") -> Response:
+        return _json(battlefields.lay_at_random(hall.engine(edition), seed))
+
+    @app.post("/api/tables/check")
+    async def check(request: Request, edition: str = "1.3") -> Response:
+        drawn = await _body(request, battlefields.Drawn)
+        return _json(battlefields.check(hall.engine(edition), drawn))
+
+    @app.post("/api/tables")
+    async def keep(request: Request, edition: str = "1.3") -> Response:
+        drawn = await _body(request, battlefields.Drawn)
+        return _json(battlefields.keep(hall.store, hall.engine(edition), drawn), 201)
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+async def _opened(hall: Hall, game: str, key: str | None) -> tuple[Room, SideId | None]:
+    """A game and the seat that a key opens; without a key as a spectator."""
+    room = await hall.open(game)
+    if key is None:
+        return room, None
+    seat = room.table.seat_of(key)
+    if seat is None:
+        raise WrongKey("this key opens no seat of this game")
+    return room, seat
+
+
+def _games(app: FastAPI, hall: Hall) -> None:
+    @app.post("/api/games/{game}/seats")
+    async def seats(game: str) -> Response:
+        return _json(seats_of(hall.store.game(game)))
+
+    @app.get("/api/games/{game}/record")
+    async def record(game: str, key: str | None = None) -> Response:
+        room, seat = await _opened(hall, game, key)
+        body = record_to_json(replay.record_for(room.table, seat))
+        headers = {"Content-Disposition": f'attachment; filename="crisis-{game}.json"'}
+        return Response(body, media_type="application/json", headers=headers)
+
+    @app.get("/api/games/{game}/frames")
+    async def frames(request: Request, game: str, key: str | None = None) -> Response:
+        room, seat = await _opened(hall, game, key)
+        first = replay.read_number(request.query_params.get("from", "0"))
+        last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
+        return _json(await asyncio.to_thread(replay.frames, room.table, seat, first, last))
+
+    @app.get("/api/games/{game}/luck")
+    async def luck(game: str) -> Response:
+        return _json(luck_report((await hall.open(game)).table))
+
+    @app.post("/api/games/{game}/branch")
+    async def branch(request: Request, game: str) -> Response:
+        wanted = await _body(request, BranchRequest)
+        room, seat = await _opened(hall, game, wanted.key)
+        stored = room.table.stored
+        side = wanted.seat or seat or room.table.seats[0]
+        start = Start(vs=wanted.vs or stored.vs, edition=stored.edition, seat=side)
+        cut = replay.record_at(room.table, seat, wanted.at)
+        seats = await asyncio.to_thread(hall.keep, cut, start, origin=f"{game}@{wanted.at}")
+        return _json(seats, 201)
+
+
+# --- the WebSocket --------------------------------------------------------------------------------
+
+
+def _seat(app: FastAPI, hall: Hall) -> None:
+    @app.websocket("/api/games/{game}/seat")
+    async def seat(socket: WebSocket, game: str, key: str = "") -> None:
+        if not origin_is_ours(socket.headers):
+            log.warning("a connection from %r was refused", socket.headers.get("origin"))
+            await socket.close(4403, "Only the page of this server may connect.")
+            return
+        try:
+            room, side = await _opened(hall, game, key)
+            assert side is not None
+        except (UnknownGame, WrongKey) as error:
+            await socket.close(4404, _sentence(error)[:LONGEST_REASON])
+            return
+        except (BadRecord, UnknownEdition) as error:  # it was played with other rules or cards
+            log.error("game %s cannot be opened: %s", game, error)
+            await socket.close(4409, _sentence(error)[:LONGEST_REASON])
+            return
+        channel = room.join(side)
+        if channel is None:
+            await socket.close(4429, "Too many connections to this game.")
+            return
+        await socket.accept()
+        await _talk(socket, room, channel)
+
+
+async def _talk(socket: WebSocket, room: Room, channel: Channel) -> None:
+    sender = asyncio.create_task(_send_all(socket, channel))
+    try:
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            raw = message.get("text")
+            await room.handle(channel, raw if raw is not None else message.get("bytes") or b"")
+    finally:
+        room.leave(channel)
+        sender.cancel()
+
+
+async def _send_all(socket: WebSocket, channel: Channel) -> None:
+    try:
+        while (data := await channel.queue.get()) is not None:
+            await socket.send_text(data.decode())
+        await socket.close(1012, "The table is opened anew; connect again.")
+    except (WebSocketDisconnect, RuntimeError) as error:
+        log.info("a connection ended while it was written to: %r", error)

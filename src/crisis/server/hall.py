@@ -1,0 +1,168 @@
+"""All games of one server: creating, opening, branching, importing; a bounded number stay open."""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+
+from crisis.cards.load import DEFAULT_REVISION
+from crisis.play.quick import quick_rosters, quick_setup
+from crisis.play.record import Record, Replay, engine_for
+from crisis.rules.engine import Engine
+from crisis.rules.setup import Setup
+from crisis.server.dice import new_secret
+from crisis.server.messages import Name
+from crisis.server.opponents import LEVELS
+from crisis.server.room import Room
+from crisis.server.store import Line, Store, StoredGame
+from crisis.server.table import Table, summary_of
+from crisis.state.records import SideId
+
+OPEN_GAMES = 24
+MAX_ANSWERS = 20_000
+QUICK_TABLE = "hells-kitchen"
+MOST_PIECES = 60
+MOST_CHARACTERS = 20
+
+Engines = Callable[[str, str], Engine]  # by edition and revision of the cards
+
+
+class BadRequest(ValueError):
+    """A request that cannot be carried out; the sentence says why."""
+
+
+class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a new game is made from."""
+
+    vs: str = "medium"
+    edition: str = "1.3"
+    seed: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | None = None
+    setup: str | Setup = "quick"
+    seat: SideId = "A"
+    players: dict[SideId, Name] = {}
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """A game and the keys of the seats that people play."""
+
+    id: str
+    seats: dict[str, str]
+    you: str  # the side to begin with
+
+
+class Hall:
+    """The open games of one store."""
+
+    def __init__(self, store: Store, pace: float, engines: Engines = engine_for) -> None:
+        self.store = store
+        self.pace = pace
+        self.engines = engines
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self._engines: dict[tuple[str, str], Engine] = {}
+        self._opening = asyncio.Lock()
+
+    def engine(self, edition: str, revision: str = DEFAULT_REVISION) -> Engine:
+        key = (edition, revision)
+        if key not in self._engines:
+            self._engines[key] = self.engines(*key)
+        return self._engines[key]
+
+    # --- new games ---
+
+    def create(self, start: Start) -> Seats:
+        """Store a new game; `BadRequest` or `BadSetup` says what is wrong with it."""
+        engine = self.engine(start.edition)
+        setup = self._setup(engine, start)
+        _check_bounds(setup)
+        engine.new_game(setup)  # says what is wrong with a set-up in its own words
+        record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
+        return self.keep(record, start, origin="")
+
+    def _setup(self, engine: Engine, start: Start) -> Setup:
+        """A set-up given in full, the quick one, or two rosters and everything else to decide."""
+        if isinstance(start.setup, Setup):
+            return start.setup
+        if start.setup == "quick":
+            return quick_setup(engine.catalogue)
+        if start.setup != "rosters":
+            raise BadRequest(f"there is no set-up {start.setup!r}; known: quick, rosters")
+        seed = secrets.randbelow(2**32) if start.seed is None else start.seed
+        one, two = quick_rosters(engine.edition, engine.catalogue, seed)
+        return Setup(table=QUICK_TABLE, rosters={"A": one, "B": two})
+
+    def keep(self, record: Record, start: Start, *, origin: str) -> Seats:
+        """Store a game that begins with the answers of a record."""
+        if start.vs not in (*LEVELS, "human"):
+            raise BadRequest(
+                f"there is no opponent {start.vs!r}; known: {', '.join(LEVELS)}, human"
+            )
+        if len(record.answers) > MAX_ANSWERS:
+            raise BadRequest(f"a game has at most {MAX_ANSWERS} answers")
+        _check_bounds(record.setup)
+        engine = self.engine(record.edition, record.revision)
+        state = Replay(record, engine).run()
+        human = "AB" if start.vs == "human" else start.seat
+        keys = {side: secrets.token_urlsafe(18) for side in human}
+        stored = StoredGame(
+            id=secrets.token_hex(8), created=time.time(), edition=record.edition,
+            revision=engine.catalogue.revision, setup=msgspec.json.encode(record.setup),
+            vs=start.vs, human=human, secret=new_secret(start.seed), keys=keys,
+            players={**_names(start, human), **_named(start)}, origin=origin,
+        )  # fmt: skip
+        lines = [Line("answer", text) for text in record.answers]
+        self.store.add(stored, lines, summary_of(state))
+        return seats_of(stored)
+
+    # --- open games ---
+
+    async def open(self, game: str) -> Room:
+        """The room of a stored game; it is read from disk if it is not open."""
+        async with self._opening:
+            room = self.rooms.get(game)
+            if room is None or room.table.broken:
+                stored = self.store.game(game)
+                engine = self.engine(stored.edition, stored.revision)
+                table = await asyncio.to_thread(Table, self.store, stored, engine)
+                room = self.rooms[game] = Room(table, self.pace)
+            self.rooms.move_to_end(game)
+            self._make_space()
+            return room
+
+    def _make_space(self) -> None:
+        """Close games nobody looks at, those used longest ago first."""
+        for game, room in list(self.rooms.items()):
+            if len(self.rooms) <= OPEN_GAMES:
+                return
+            if room.idle:
+                del self.rooms[game]
+
+    def close(self) -> None:
+        for room in self.rooms.values():
+            room.close()
+        self.rooms.clear()
+        self.store.close()
+
+
+def _check_bounds(setup: Setup) -> None:
+    """Whatever the rules allow, a table has to be drawn and a game to be replayed."""
+    squads = setup.squads.values()
+    if max(len(setup.pieces), len(setup.terrain)) > MOST_PIECES:
+        raise BadRequest(f"a battlefield has at most {MOST_PIECES} features here")
+    if any(len(squad.characters) > MOST_CHARACTERS for squad in squads):
+        raise BadRequest(f"a squad has at most {MOST_CHARACTERS} characters here")
+
+
+def seats_of(stored: StoredGame) -> Seats:
+    return Seats(stored.id, stored.keys, stored.human[0])
+
+
+def _named(start: Start) -> dict[str, str]:
+    return {str(side): name for side, name in start.players.items()}
+
+
+def _names(start: Start, human: str) -> dict[str, str]:
+    return {side: "human" if side in human else start.vs for side in ("A", "B")}

@@ -1,0 +1,154 @@
+"""The game as one seat may see it: its view of the state, values worked out, secrets left out."""
+
+from typing import Any
+
+from msgspec import structs
+
+from crisis.rules import query
+from crisis.rules.contest import secured_by
+from crisis.rules.engine import Engine
+from crisis.rules.game import Game
+from crisis.rules.measure import (
+    BOARD,
+    DEPLOYMENT_RANGE,
+    RANGE,
+    RANGE_TOOL_WIDTH,
+    TOOL,
+    TOOL_WIDTH,
+)
+from crisis.rules.scoring import LAST_ROUND, VICTORY
+from crisis.rules.secrets import SECRET_PURPOSES
+from crisis.server.messages import Hello, Score, Update, Values
+from crisis.server.table import Happened, Table
+from crisis.state.decisions import Choose, Decision
+from crisis.state.events import Event
+from crisis.state.frames import ActivationFrame
+from crisis.state.records import SideId, Unit
+from crisis.state.state import State
+
+MEASURES = {
+    "range": {str(number): length for number, length in RANGE.items()},
+    "tool": dict(TOOL),
+    "width": {"range": RANGE_TOOL_WIDTH, "tool": TOOL_WIDTH},
+    "board": {"width": int(BOARD.width), "height": int(BOARD.height)},
+    "deployment": {"range": RANGE[DEPLOYMENT_RANGE]},
+    "goal": {"vp": VICTORY, "rounds": LAST_ROUND},
+}
+LOG_LINES = 20_000  # of the newest lines in a greeting: in effect all
+
+
+def seen_state(engine: Engine, state: State, seat: SideId | None) -> State:
+    """The view of a seat (None: of a spectator); what others are asked is told without options."""
+    view = engine.view(state, seat)
+    pending = view.pending
+    if isinstance(pending, Choose) and pending.asked != seat:
+        view = view.clone()
+        view.pending = structs.replace(pending, options=())
+    return view
+
+
+def _is_secret_choice(pending: Decision | None) -> bool:
+    """Whether it is decided behind the curtain when two share a screen."""
+    return pending is not None and pending.purpose in SECRET_PURPOSES
+
+
+def seen_events(seat: SideId | None, done: Happened) -> tuple[Event, ...]:
+    """What a seat may read of what happened: nothing of an answer that is not for its eyes."""
+    return done.events if done.entry.is_told(seat) else ()
+
+
+def scores(engine: Engine, state: State) -> tuple[Score, ...]:
+    return tuple(Score(side, vp, crisis) for side, vp, crisis in engine.scores_now(state))
+
+
+def secured(engine: Engine, state: State) -> dict[str, SideId | None]:
+    game = engine.game(state)
+    return {token.id: secured_by(game, token) for token in state.tokens.values() if token.on_table}
+
+
+def values(engine: Engine, state: State) -> dict[str, Values]:
+    game = engine.game(state)
+    return {unit.id: _values_of(game, unit) for unit in state.units.values()}
+
+
+def _values_of(game: Game, unit: Unit) -> Values:
+    card = game.card(unit)
+    activation = game.nearest(ActivationFrame)
+    acting = activation is not None and activation.unit == unit.id
+    return Values(
+        name=game.name(unit.id),
+        stamina=query.stamina(game, unit),
+        size=query.size(game, unit),
+        speed=query.speed(game, unit),
+        physical=_defense(game, unit, "physical"),
+        energy=_defense(game, unit, "energy"),
+        mystic=_defense(game, unit, "mystic"),
+        threat=card.threat,
+        grunt=card.grunt,
+        actions=activation.actions if activation is not None and acting else None,
+    )
+
+
+def _defense(game: Game, unit: Unit, kind: str) -> int:
+    printed = game.face(unit).defense.against(kind)
+    return query.value(game, "defense", unit, printed, doing="defending", of=kind)
+
+
+def names(engine: Engine, state: State) -> dict[str, str]:
+    """How pieces of terrain and tokens are called."""
+    game = engine.game(state)
+    return {thing: game.name(thing) for thing in (*state.terrain, *state.tokens)}
+
+
+def position(table: Table, seat: SideId) -> dict[str, Any]:
+    """The fields that greeting and update share."""
+    engine, state = table.engine, table.state
+    asked = table.asked
+    seen = seen_state(engine, state, seat)
+    return {
+        "decision": table.decision_for(seat),
+        "answers": table.history.open_to(seat),
+        "state": seen,
+        "pending": seen.pending,
+        "secret": _is_secret_choice(state.pending),
+        "undo": len(table.undo_places(seat)),
+        "redo": bool(table.undone),
+        "scores_now": scores(engine, state),
+        "secured": secured(engine, state),
+        "values": values(engine, state),
+        "names": names(engine, state),
+        "thinking": table.computer if asked is not None and asked == table.computer else None,
+        "draw_offered": table.draw_offered,
+    }
+
+
+def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
+    """Everything a client needs to draw the table from nothing."""
+    lines = table.history.lines(seat)
+    return Hello(
+        **position(table, seat),
+        game=table.stored.id,
+        seat=seat,
+        vs=table.stored.vs,
+        seats=table.seats,
+        players=table.stored.players,
+        edition=table.stored.edition,
+        commitment=table.commitment,
+        settings=settings,
+        measures=MEASURES,
+        log=tuple(lines[-LOG_LINES:]),
+        log_from=max(0, len(lines) - LOG_LINES),
+    )
+
+
+def update(table: Table, seat: SideId, cause: str, happened: tuple[Happened, ...] = ()) -> Update:
+    """What changed, for one seat."""
+    events = tuple(event for done in happened for event in seen_events(seat, done))
+    lines = tuple(line for done in happened for line in done.entry.seen_lines(seat))
+    return Update(
+        **position(table, seat),
+        cause=cause,  # type: ignore[arg-type]
+        events=events,
+        log=lines,
+        log_from=len(table.history.lines(seat)) - len(lines),
+    )

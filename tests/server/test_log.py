@@ -1,0 +1,97 @@
+"""Every event is a sentence or silent on purpose."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from crisis.play.agents import RandomAgent
+from crisis.play.match import Match
+from crisis.play.quick import quick_setup
+from crisis.rulebook import rulebook
+from crisis.server.log import Narrator
+from crisis.server.texts import texts
+from crisis.state.decisions import Draw, Roll
+from crisis.state.events import Event, PowerGained, TerrainThrown
+from tests.server.desk import ENGINE
+
+NAMES = sorted(kind.__name__ for kind in Event.__subclasses__())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_event_has_a_sentence_or_is_silent_on_purpose(name: str) -> None:
+    known = name in texts().log
+    assert known, f"{name} is neither told nor marked as silent (null)"
+
+
+def test_the_catalogue_has_no_sentence_for_an_event_that_does_not_exist() -> None:
+    assert {key.partition(".")[0] for key in texts().log} == set(NAMES)
+
+
+def test_every_rule_that_the_log_cites_exists() -> None:
+    known = {rule.id for rule in rulebook().rules}
+    cited = {entry.rule for entry in texts().log.values() if entry is not None}
+    assert {rule for rule in cited if not rule.startswith("{")} <= known
+
+
+def test_sentences_are_sentences() -> None:
+    for key, entry in texts().log.items():
+        if entry is None:
+            continue
+        assert entry.text.endswith("."), key
+        fields = {name for _, name, _, _ in string.Formatter().parse(entry.text) if name}
+        assert fields or key == "Nothing", key
+
+
+def played(seed: int, narrator: Narrator) -> list[str]:
+    """The log of a random game."""
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=seed)
+    agent, lines = RandomAgent(ENGINE, seed), []
+    while not match.over:
+        before, decision = match.state, match.state.pending
+        assert decision is not None
+        if isinstance(decision, Roll | Draw):
+            events = match.submit("chance", match.dealer.deal(decision))
+        else:
+            view = ENGINE.view(before, decision.asked)
+            events = match.submit(decision.asked, agent.answer(view, decision))
+        lines += [line.text for line in narrator.tell(before, events)]
+    return lines
+
+
+def test_a_game_reads_without_ids_and_gaps() -> None:
+    lines = [line for seed in range(4) for line in played(seed, Narrator(ENGINE))]
+    assert len(lines) > 500
+    for line in lines:
+        assert "{" not in line and "None" not in line, line
+        assert not re.search(r"\b[AB]\.[a-z]|[a-z]-\d", line), f"an id instead of a name: {line}"
+    text = "\n".join(lines)
+    assert "Round 1 begins." in text and " damage from " in text
+
+
+def test_running_totals_are_those_of_the_moment() -> None:
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=1)
+    unit = next(iter(match.state.units))
+    gained = PowerGained(unit, 2, "power phase")
+    lines = Narrator(ENGINE).tell(match.state, [gained, gained])
+    assert [line.text.rpartition(" ")[2] for line in lines] == ["2.", "4."]
+    assert {line.rule for line in lines} == {"PWR-06"}
+
+
+def test_a_destroyed_piece_keeps_its_name() -> None:
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=1)
+    unit = next(iter(match.state.units))
+    (line,) = Narrator(ENGINE).tell(
+        match.state, [TerrainThrown("lamp-post-99", unit, (1, 0), 3375)]
+    )
+    assert line.text.endswith("throws the street light 3.4 in.")
+    assert line.unit == unit
+
+
+def test_the_schema_in_the_docs_is_current() -> None:
+    from crisis.server.schema import schema_text
+
+    kept = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
+    wanted = "run: python -m crisis.server.schema"
+    assert kept.read_text("utf-8") == schema_text(), wanted

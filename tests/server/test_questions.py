@@ -1,0 +1,144 @@
+"""What the server tells about an aim, a spot or a target is what the engine then does."""
+
+import pytest
+
+from crisis.server import messages, options, questions
+from crisis.server.questions import Question
+from crisis.state.decisions import ChooseAim, parse_answer
+from crisis.state.events import Collided, Moved, VolleyDeclared
+from tests.table import Play, Table, attack, character
+
+THROWER = character(
+    "thrower",
+    body=attack("Toss", rules='{ name = "Toss", on = "after_attack", do = "throw", who = "target", tool = "medium" }')
+    + attack("Shove", rules='{ on = "after_attack", do = "push", who = "target", tool = "short", away = "self" }')
+    + attack("Ray", shape="beam", range=4),
+)  # fmt: skip
+
+
+def question(play: Play, seat: str = "A") -> Question:
+    return questions.open_question(play.engine, play.state, 1, seat)  # type: ignore[arg-type]
+
+
+def board() -> tuple[Table, str, str, str]:
+    """A thrower, its target, an enemy to the east and a car to the north."""
+    table = Table(extra=(THROWER,))
+    one = table.unit("A", "thrower", at=(18, 18))
+    two = table.unit("B", "plain", at=(21, 18))
+    three = table.unit("B", "plain", at=(26, 18), name="other")
+    table.box((19, 21), (23, 23), 2)
+    return table, one, two, three
+
+
+def aiming(name: str) -> Play:
+    table, one, two, _ = board()
+    play = table.activate(one)
+    play.do(f"pick attack:{name}", f"pick target:{two}").roll("-----", "---")
+    play.skip(until="throw" if name == "Toss" else "push")
+    assert isinstance(play.state.pending, ChooseAim)
+    return play
+
+
+@pytest.mark.rule("THROW-04", "THROW-11")
+def test_the_rose_of_a_throw_tells_what_the_engine_does() -> None:
+    play = aiming("Toss")
+    aim = questions.area(question(play), None).aim
+    assert aim is not None and len(aim.rose) == questions.ROSE and aim.wedge is None
+    struck = set()
+    for stop in aim.rose:
+        _, events = play.engine.step(play.state, parse_answer(f"aim {stop.dx},{stop.dy}"))
+        moved = next(event for event in events if isinstance(event, Moved))
+        assert (moved.x, moved.y) == (stop.x, stop.y)
+        hit = [event.struck for event in events if isinstance(event, Collided)]
+        assert hit == [thing for thing in stop.hits if thing in play.state.units]
+        struck |= set(stop.hits)
+    assert {"B.other", "car-1"} <= struck
+
+
+@pytest.mark.rule("DIR-05")
+def test_the_rose_of_a_push_away_stays_in_its_wedge() -> None:
+    play = aiming("Shove")
+    aim = questions.area(question(play), None).aim
+    assert aim is not None and aim.wedge == (1.0, 0.0)
+    assert 25 <= len(aim.rose) <= 31  # a quarter of the circle
+    assert all(stop.dx > 0 and abs(stop.dy) <= stop.dx for stop in aim.rose)
+    west = questions.nearest(question(play), 0, 18_000, None)
+    assert west.refusal is not None and west.refusal.rule == "DIR-05"
+    assert west.answer is not None
+    assert play.why_not(west.answer) is None
+
+
+@pytest.mark.rule("BEAM-02", "BEAM-11")
+def test_the_rose_of_a_beam_names_whom_it_attacks() -> None:
+    table, one, *_ = board()
+    ally = table.unit("A", "plain", at=(20, 16.5), name="friend")
+    play = table.activate(one).do("pick attack:Ray")
+    aim = questions.area(question(play), None).aim
+    assert aim is not None
+    east = next(stop for stop in aim.rose if stop.dy == 0 and stop.dx > 0)
+    assert set(east.hits) == {"B.plain", "B.other"}
+    assert any(ally in stop.allies for stop in aim.rose)
+    for stop in aim.rose:
+        legal = play.why_not(f"aim {stop.dx},{stop.dy}") is None
+        assert legal == bool(stop.hits)
+        if legal:
+            preview = questions.preview(question(play), f"aim {stop.dx},{stop.dy}")
+            assert set(preview.hits) == set(stop.hits)
+            told = next(e for e in preview.events if isinstance(e, VolleyDeclared))
+            assert told.targets == preview.hits
+    away = questions.nearest(question(play), 0, 18_000, None)
+    assert away.refusal is not None and away.answer is not None
+    assert play.why_not(away.answer) is None
+
+
+def test_a_preview_of_a_throw_names_the_stop_and_the_struck() -> None:
+    play = aiming("Toss")
+    preview = questions.preview(question(play), "aim 1,0")
+    assert (preview.legal, preview.unit, preview.hits) == (True, "B.plain", ("B.other",))
+    assert preview.x is not None and 21_000 < preview.x < 26_000
+    assert any("hits" in line.text for line in preview.log)
+    refused = questions.preview(question(play), "aim 0,0")
+    assert (refused.legal, refused.events) == (False, ())
+    assert refused.refusal is not None
+
+
+def test_a_preview_of_a_move_names_targets_from_there() -> None:
+    table, one, two, three = board()
+    play = table.activate(one).do("pick move")
+    stay = questions.nearest(question(play), 18_000, 18_000, None).answer
+    assert stay is not None
+    near = questions.preview(question(play), stay)
+    assert [target.unit for target in near.targets] == [two]
+    assert set(near.targets[0].attacks) == {"Toss", "Shove"}
+    away = questions.nearest(question(play), 0, 18_000, None).answer
+    assert away is not None
+    assert questions.preview(question(play), away).targets == ()
+    assert three not in [target.unit for target in near.targets]
+
+
+@pytest.mark.rule("ATK-02", "DMG-06")
+def test_options_name_every_enemy_that_cannot_be_targeted_with_its_reason() -> None:
+    table, one, two, three = board()
+    dazed = table.unit("B", "plain", at=(18, 15), name="dazed", dazed=True)
+    play = table.activate(one).do("pick attack:Toss")
+    found = {choice.unit: choice for choice in options.options(question(play)).options}
+    assert found[two].refusal is None
+    assert found[dazed].refusal is not None and found[dazed].refusal.rule == "DMG-06"
+    far = found[three].refusal
+    assert far is not None and (far.rule, far.piece) == ("ATK-02", three)
+
+
+def test_only_the_asked_seat_is_answered() -> None:
+    play = aiming("Toss")
+    with pytest.raises(ValueError, match="Nothing is asked of you"):
+        question(play, "B")
+
+
+def test_an_area_for_a_tool_that_may_not_be_used_is_refused() -> None:
+    table = Table(extra=(character("slow", speed="short"),))
+    one = table.unit("A", "slow", at=(18, 18))
+    table.unit("B", "plain", at=(30, 30))
+    play = table.activate(one).do("pick move")
+    assert isinstance(questions.area(question(play), "short"), messages.Area)
+    with pytest.raises(ValueError, match="The long tool may not be used"):
+        questions.area(question(play), "long")

@@ -1,0 +1,89 @@
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from crisis.server.store import (
+    BadStore,
+    Conflict,
+    Line,
+    Store,
+    StoredGame,
+    Summary,
+    UnknownGame,
+    effective,
+)
+
+NOTHING_YET = Summary(0, 0, 0, False)
+
+
+def stored(game: str = "g") -> StoredGame:
+    return StoredGame(
+        id=game, created=1.0, edition="1.3", revision="r", setup=b"{}", vs="human", human="AB",
+        secret=b"\x00\x01", keys={"A": "a", "B": "b"}, players={"A": "Ann"}, origin="import",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "games.sqlite")
+
+
+def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
+    store.add(stored(), [Line("answer", "pick a")], NOTHING_YET)
+    assert store.game("g") == stored()
+    assert store.lines("g") == [Line("answer", "pick a")]
+
+
+def test_lines_are_on_disk_for_another_connection_when_append_returns(tmp_path: Path) -> None:
+    one = Store(tmp_path / "games.sqlite")
+    one.add(stored(), [], NOTHING_YET)
+    one.append("g", 0, [Line("answer", "pick a")], Summary(2, 3, 4, False))
+    two = Store(tmp_path / "games.sqlite")
+    assert two.lines("g") == [Line("answer", "pick a")]
+    listed = two.listed()[0]
+    assert (listed.round, listed.vp, listed.over) == (2, {"A": 3, "B": 4}, False)
+
+
+def test_commits_are_flushed_to_the_disk(store: Store) -> None:
+    assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_two_writers_cannot_continue_a_game_differently(tmp_path: Path) -> None:
+    one, two = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite")
+    one.add(stored(), [], NOTHING_YET)
+    one.append("g", 0, [Line("answer", "pick a")], NOTHING_YET)
+    with pytest.raises(Conflict):
+        two.append("g", 0, [Line("answer", "pick b")], Summary(9, 9, 9, True))
+    assert two.lines("g") == [Line("answer", "pick a")]
+    assert two.listed()[0].round == 0  # the whole transaction was rolled back
+
+
+@pytest.mark.parametrize("statement", ["UPDATE lines SET body = 'x'", "DELETE FROM lines"])
+def test_lines_are_never_changed(store: Store, statement: str) -> None:
+    store.add(stored(), [Line("answer", "pick a")], NOTHING_YET)
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        store._db.execute(statement)
+
+
+def test_what_stands_after_undo_and_redo() -> None:
+    lines = [Line("answer", text) for text in "abcd"]
+    assert effective(lines) == (list("abcd"), [])
+    assert effective([*lines, Line("undo", "2")]) == (list("ab"), list("cd"))
+    assert effective([*lines, Line("undo", "2"), Line("answer", "x")]) == (list("abx"), [])
+    assert effective([*lines, Line("undo", "4")]) == ([], list("abcd"))
+
+
+def test_unknown_games_and_foreign_files_get_one_sentence(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(UnknownGame, match="there is no game 'x'"):
+        store.game("x")
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(b"this is no database, but it is long enough to be looked at" * 100)
+    with pytest.raises(BadStore, match="cannot be used to store games"):
+        Store(broken)
+    newer = sqlite3.connect(tmp_path / "newer.sqlite")
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    with pytest.raises(BadStore, match="version 99"):
+        Store(tmp_path / "newer.sqlite")
