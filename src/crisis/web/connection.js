@@ -1,0 +1,78 @@
+// One WebSocket of one seat: numbered questions, replies, and coming back after a loss.
+
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
+
+/**
+ * @typedef {{type: string, n?: number, [key: string]: any}} Message
+ */
+export class Connection {
+  /**
+   * @param {string} game @param {string} key
+   * @param {{message: (m: Message) => void, link: (state: 'open' | 'lost' | 'refused') => void}} listener
+   */
+  constructor(game, key, listener) {
+    this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/games/${game}/seat?key=${encodeURIComponent(key)}`;
+    this.listener = listener;
+    this.number = 0;
+    /** @type {Map<number, (m: Message) => void>} */
+    this.waiting = new Map();
+    this.wait = FIRST_WAIT;
+    this.closed = false;
+    this.#open();
+  }
+
+  #open() {
+    const socket = this.socket = new WebSocket(this.url);
+    socket.onopen = () => { this.wait = FIRST_WAIT; this.listener.link('open'); };
+    socket.onmessage = event => this.#receive(JSON.parse(event.data));
+    socket.onclose = event => this.#lost(event.code);
+  }
+
+  #receive(message) {
+    const waiter = message.n == null ? undefined : this.waiting.get(message.n);
+    if (waiter) this.waiting.delete(message.n);
+    this.listener.message(message);
+    waiter?.(message);
+  }
+
+  #lost(code) {
+    for (const waiter of this.waiting.values()) waiter({ type: 'lost' });
+    this.waiting.clear();
+    if (this.closed) return;
+    if (code === 1008 || code === 4401 || code === 4403 || code === 4404) { this.listener.link('refused'); return; }
+    this.listener.link('lost');
+    setTimeout(() => this.closed || this.#open(), this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.6);
+  }
+
+  /** Send a message; the reply has the same number. @param {object} message @returns {Promise<Message>} */
+  ask(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ type: 'lost' });
+    const n = ++this.number;
+    return new Promise(resolve => {
+      this.waiting.set(n, resolve);
+      this.socket.send(JSON.stringify({ n, ...message }));
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket.close();
+  }
+}
+
+/**
+ * Asks one question at a time and drops all but the newest of those that came up meanwhile.
+ * @param {(input: any) => Promise<any>} ask @param {(reply: any, input: any) => void} told
+ */
+export function newestOnly(ask, told) {
+  let busy = false, next;
+  const run = async input => {
+    busy = true;
+    const reply = await ask(input);
+    busy = false;
+    if (next !== undefined) { const later = next; next = undefined; run(later); }
+    told(reply, input);
+  };
+  return input => { if (busy) next = input; else run(input); };
+}

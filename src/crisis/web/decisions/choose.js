@@ -1,0 +1,95 @@
+// Choosing one of a list: which pieces are lit on the board, what is chosen, and why the rest is not possible.
+
+import { computed, effect, signal } from '../vendor/signals.js';
+import { answer, ask, decision, pending, position, snapshot } from '../session.js';
+
+/** Key of the option that is chosen but not yet answered. */
+export const chosen = signal(null);
+/** Everything that could be picked with its reason, once the server told: options with `refusal`. */
+export const allOptions = signal(null);
+export const odds = signal(null);
+
+export const choosing = computed(() => pending.value?.type === 'choose');
+
+/** Options that stand for a piece on the board are chosen there; all others are plain buttons. */
+const BOARD_WHATS = new Set(['activate', 'target', 'deploy', 'choose', 'interact', 'hit', 'leader', 'join', 'each']);
+export const thingOf = option => {
+  if (!BOARD_WHATS.has(option.what)) return null;
+  const byId = position.value.byId;
+  const about = option.about ?? option.key.slice(option.key.indexOf(':') + 1);
+  return byId.has(about) ? about : byId.has(option.unit) && option.what !== 'interact' ? option.unit : null;
+};
+
+/** Pieces on offer: id of the piece and the option. */
+export const lit = computed(() => {
+  const found = new Map();
+  if (choosing.value) for (const option of pending.value.options) { const id = thingOf(option); if (id && !found.has(id)) found.set(id, option); }
+  return found;
+});
+
+/** Pieces that are refused with their reason, where a piece is asked for. */
+export const refusedPieces = computed(() => {
+  const found = new Map();
+  if (!choosing.value || pending.value.purpose === 'act') return found;
+  for (const option of allOptions.value || []) {
+    if (!option.refusal) continue;
+    const id = thingOf(option);
+    if (id && !lit.value.has(id)) found.set(id, option.refusal);
+  }
+  return found;
+});
+
+/** Whether a choice is made in two steps: look first, then the main button. */
+export const twoSteps = computed(() => choosing.value && ['declare_target', 'deploy_which'].includes(pending.value.purpose));
+
+/** The attack that is being declared: attacker and name. */
+export const declaring = computed(() => {
+  if (!choosing.value || pending.value.purpose !== 'declare_target') return null;
+  const frame = (snapshot.value.state.stack || []).at(-1);
+  return frame?.type === 'attack' ? { attacker: frame.attacker, attack: pending.value.about || frame.attack.split('/').pop(), ref: frame.attack } : null;
+});
+
+let begun = '';
+effect(() => {
+  const key = choosing.value ? `${decision.value}` : '';
+  if (key === begun) return;
+  begun = key;
+  chosen.value = allOptions.value = odds.value = null;
+  if (!key) return;
+  if (twoSteps.value) chosen.value = pending.value.options[0].key;
+  if (['act', 'declare_target', 'turn', 'choose_characters', 'choose_tactics'].includes(pending.value.purpose)) loadOptions();
+});
+
+async function loadOptions() {
+  const asked = decision.value, reply = await ask({ type: 'options' });
+  if (reply.type === 'options' && asked === decision.value) allOptions.value = reply.options;
+}
+
+// Odds of the focused target, before anything is committed.
+effect(() => {
+  const attack = declaring.value, key = chosen.value;
+  if (!attack || !key?.startsWith('target:')) { odds.value = null; return; }
+  const target = key.slice('target:'.length), asked = decision.value;
+  ask({ type: 'odds', attacker: attack.attacker, attack: attack.attack, target }).then(reply => {
+    if (reply.type === 'odds' && asked === decision.value && chosen.value === key) odds.value = reply;
+  });
+});
+
+/** A piece of the board was clicked or chosen by key. @param {string} id @param {boolean} [commit] */
+export function chooseThing(id, commit = false) {
+  const option = lit.value.get(id);
+  if (!option) return false;
+  if (commit || (chosen.value === option.key && !twoSteps.value)) answer(`pick ${option.key}`);
+  else chosen.value = option.key;
+  return true;
+}
+
+/** The next piece on offer. */
+export function nextThing() {
+  const keys = [...lit.value.values()].map(option => option.key);
+  if (keys.length) chosen.value = keys[(keys.indexOf(chosen.value) + 1) % keys.length];
+}
+
+export const confirmChosen = () => { if (chosen.value) answer(`pick ${chosen.value}`); };
+/** "pass", "decline", "no" or "done", whichever is on offer. */
+export const passOption = computed(() => (choosing.value ? pending.value.options.find(option => ['pass', 'decline', 'no', 'done'].includes(option.what)) : null));

@@ -1,0 +1,95 @@
+// Single keys and chords at the table. They do what buttons do; none of them commits what a button would not.
+
+import { useEffect } from './vendor/preact-hooks.js';
+import { aimAnswer, aiming, angle, nextHit, outcome as aimed, setAngle } from './decisions/aim.js';
+import { chosen, confirmChosen, nextThing, passOption } from './decisions/choose.js';
+import { diceAnswer, enough, picked, picking } from './decisions/dice.js';
+import { chooseTool, nudge, placing, ready, takeNearest } from './decisions/place.js';
+import { bringIntoView, wholeBoard, zoomBy } from './camera.js';
+import { lookNext, putAway, toggleThreat, useRuler } from './looking.js';
+import { answer, pending, redo, showing, skip, undo } from './session.js';
+import { settings, toggleTheme } from './settings.js';
+import { helpOpen, menuOpen } from './parts/menu.js';
+import { sheet } from './parts/table.js';
+
+const TOOL = { s: 'short', m: 'medium', l: 'long' };
+const REGIONS = ['.prompt, .wait, .ending', '.twin', '.card, .odds', '.log .scroll', '.left', '.tools'];
+
+/** Answer what is ready: the main button of the prompt. */
+function commit() {
+  if (placing.value && ready.value?.answer) answer(ready.value.answer);
+  else if (aiming.value && angle.value != null && aimed.value?.legal !== false) answer(aimAnswer());
+  else if (picking.value && enough.value && picked.value.size) answer(diceAnswer());
+  else if (chosen.value) confirmChosen();
+  else return false;
+  return true;
+}
+
+function pass() {
+  const asked = pending.value;
+  if (passOption.value) answer(`pick ${passOption.value.key}`);
+  else if (asked?.type === 'dice' && asked.least === 0) answer('dice none');
+  else if (asked?.may_decline) answer('decline');
+}
+
+function jump(back) {
+  const regions = REGIONS.map(name => document.querySelector(name)).filter(Boolean);
+  const at = regions.findIndex(region => region.contains(document.activeElement));
+  const next = regions[(at + (back ? -1 : 1) + regions.length) % regions.length];
+  (next.matches('.log .scroll') ? next : next.querySelector('h1, button:not([disabled]), [tabindex="0"]') || next).focus();
+}
+
+const focusIn = selector => document.querySelector(selector)?.focus();
+
+function arrows(event) {
+  const step = event.shiftKey ? 1 : event.altKey ? .02 : .1;
+  const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
+  if (!way || !placing.value) return false;
+  nudge(...way);
+  if (ready.value) bringIntoView(ready.value.x, ready.value.y);
+  return true;
+}
+
+function plainKey(event) {
+  const key = event.key.toLowerCase();
+  if (/^[1-5]$/.test(key)) useRuler('range', key);
+  else if (TOOL[key] && placing.value && pending.value.tools?.includes(TOOL[key])) chooseTool(TOOL[key]);
+  else if (TOOL[key]) useRuler('tool', TOOL[key]);
+  else if (SINGLE[key]) SINGLE[key](event);
+  else return false;
+  return true;
+}
+
+const SINGLE = {
+  p: pass, n: () => (aiming.value ? nextHit() : nextThing()), g: takeNearest, v: lookNext, h: toggleThreat, t: toggleTheme,
+  a: () => focusIn('.prompt .g1 button'), c: () => focusIn('.card'), o: () => focusIn('.odds'), k: () => focusIn('.tactics button'),
+  '[': event => aiming.value && setAngle(angle.value - (event.shiftKey ? 15 : 1)), ']': event => aiming.value && setAngle(angle.value + (event.shiftKey ? 15 : 1)),
+  '{': () => aiming.value && setAngle(angle.value - 15), '}': () => aiming.value && setAngle(angle.value + 15),
+  '+': () => zoomBy(1.4), '=': () => zoomBy(1.4), '-': () => zoomBy(1 / 1.4), home: wholeBoard, '?': () => { helpOpen.value = true; },
+};
+
+function escape() {
+  if (menuOpen.value || helpOpen.value) { menuOpen.value = helpOpen.value = false; return; }
+  if (sheet.value) { sheet.value = null; return; }
+  putAway();
+}
+
+function onKey(event) {
+  if (showing.value && ['Enter', ' ', 'Escape'].includes(event.key)) skip();
+  const inField = event.target.matches('input:not([type=checkbox]), select, textarea');
+  if (event.key === 'F6') { event.preventDefault(); jump(event.shiftKey); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') { event.preventDefault(); if (event.shiftKey) redo(); else undo(); return; }
+  if (event.key === 'Escape') { escape(); return; }
+  if (inField || event.ctrlKey || event.metaKey || menuOpen.value || helpOpen.value) return;
+  if (arrows(event)) { event.preventDefault(); return; }
+  const onControl = event.target.closest('button, a, summary, label');
+  if (event.key === 'Enter' && (!onControl || onControl.dataset.thing) && commit()) { event.preventDefault(); return; }
+  if (settings.value.keys && plainKey(event)) event.preventDefault();
+}
+
+export function useKeys() {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

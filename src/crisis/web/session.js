@@ -1,0 +1,241 @@
+// The game under way in this browser: its connection, the position last told, what is asked, and the way to answer.
+
+import { batch, computed, effect, signal } from './vendor/signals.js';
+import { getCatalogue } from './api.js';
+import { Connection } from './connection.js';
+import { positionOf } from './position.js';
+import { follow, lookingTime, trayOfStack } from './rolls.js';
+import { alwaysPasses, pace, settings } from './settings.js';
+
+/** Cards and other content of the edition that is shown. */
+export const catalogue = signal(null);
+let loadedEdition = null;
+export async function loadCatalogue(edition) {
+  if (catalogue.value && loadedEdition === edition) return;
+  catalogue.value = await getCatalogue(edition);
+  loadedEdition = edition;
+}
+
+/** Whose eyes: the seat of the open connection. */
+export const seat = signal('A');
+/** The seats this browser may play: {A: key, B: key}. */
+export const seats = signal({});
+export const gameId = signal(null);
+export const hello = signal(null);
+/** The last position that is shown (a hello or an update, see docs/protocol.md). */
+export const snapshot = signal(null);
+export const log = signal([]);
+/** 'closed', 'open', 'lost' or 'refused'. */
+export const link = signal('closed');
+/** The last refused answer: {rule, why, measure, piece}. */
+export const refusal = signal(null);
+export const sending = signal(false);
+/** A fault of the program, in one sentence; the game stays as it was. */
+export const trouble = signal('');
+/** The side that must take the screen before anything is shown. */
+export const curtain = signal(null);
+export const tray = signal(null);
+/** True while something that happened is still being shown. */
+export const showing = signal(false);
+export const toast = signal('');
+/** The position whose decision the table answers by itself. */
+const bySelf = signal(null);
+
+export const hotSeat = computed(() => Object.keys(seats.value).length > 1);
+/** The side that sits below. */
+export const viewer = computed(() => (hotSeat.value ? (settings.value.turn ? seat.value : 'A') : seat.value));
+export const position = computed(() => {
+  const now = snapshot.value;
+  return now && positionOf(now, catalogue.value, viewer.value);
+});
+/** The decision that is asked of the seat shown here, or null. */
+export const pending = computed(() => {
+  const now = snapshot.value;
+  return now?.pending && now.pending.asked === seat.value && !showing.value && !curtain.value && bySelf.value !== now ? now.pending : null;
+});
+export const decision = computed(() => snapshot.value?.decision ?? 0);
+export const outcome = computed(() => snapshot.value?.state.outcome ?? null);
+
+/** @type {Connection | null} */
+let connection = null;
+let queue = [], playing = false, generation = 0;
+/** Messages are taken in one after the other: the greeting waits for the cards. */
+let inbox = Promise.resolve();
+
+export function leave() {
+  generation++;
+  connection?.close();
+  connection = null;
+  queue = [];
+  batch(() => {
+    gameId.value = null; hello.value = null; snapshot.value = null; log.value = []; tray.value = null;
+    refusal.value = null; trouble.value = ''; curtain.value = null; link.value = 'closed'; showing.value = false; sending.value = false;
+  });
+}
+
+/** Sit down at a game. @param {string} game @param {Record<string, string>} keys */
+export function join(game, keys) {
+  leave();
+  gameId.value = game;
+  seats.value = keys;
+  connect(Object.keys(keys)[0]);
+}
+
+function connect(side) {
+  connection?.close();
+  queue = [];
+  const mine = ++generation;
+  connection = new Connection(gameId.value, seats.value[side], {
+    link: state => { if (mine === generation) link.value = state; },
+    message: message => { inbox = inbox.then(() => (mine === generation ? receive(message) : undefined)); },
+  });
+}
+
+async function receive(message) {
+  if (message.type === 'hello') {
+    await loadCatalogue(message.edition);
+    batch(() => {
+      seat.value = message.seat;
+      hello.value = message;
+      snapshot.value = message;
+      log.value = message.log;
+      tray.value = openTray(message);
+      showing.value = false;
+    });
+    afterPosition();
+  } else if (message.type === 'update') {
+    queue.push(message);
+    if (!playing) play();
+  } else if (message.type === 'error') {
+    trouble.value = message.why;
+    sending.value = false;
+  }
+}
+
+function openTray(message) {
+  const found = trayOfStack(message.state.stack || []);
+  return found && !found.over ? found : null;
+}
+
+let hurry = false;
+let wake = null;
+/** Skip what is being shown. */
+export function skip() { hurry = true; wake?.(); }
+const wait = ms => (hurry || !ms ? null : new Promise(resolve => { wake = resolve; setTimeout(resolve, ms); }));
+
+async function play() {
+  playing = true;
+  hurry = false;
+  const mine = generation;
+  while (queue.length && mine === generation) {
+    const update = queue.shift();
+    if (update.cause !== 'undo') await film(update);
+    if (mine === generation) show(update);
+    if (update.cause === 'computer' && queue.length < 30) await wait(240 * pace());
+  }
+  playing = false;
+  if (queue.length) play();
+}
+
+/** Show the events of an update one after the other before the position changes. */
+async function film(update) {
+  const speed = settings.value.dice ? pace() : 0;
+  for (const event of update.events || []) {
+    const next = follow(tray.value, event);
+    if (next !== tray.value) tray.value = next;
+    const ms = lookingTime(event) * speed;
+    if (ms && !hurry) { showing.value = true; await wait(ms); }
+  }
+}
+
+function show(update) {
+  batch(() => {
+    snapshot.value = update;
+    log.value = [...log.value.slice(0, update.log_from), ...update.log];
+    showing.value = queue.length > 0;
+    const open = openTray(update);
+    if (open) tray.value = { ...open, pools: keepMarks(open.pools, tray.value?.pools) };
+    else if (update.cause === 'undo' || !tray.value?.over) tray.value = null;
+    sending.value = false;
+    refusal.value = null;
+    trouble.value = '';
+  });
+  afterPosition();
+}
+
+/** Old faces of changed dice stay in the corner although the state does not know them. */
+const keepMarks = (pools, before) => Object.fromEntries(Object.entries(pools).map(([name, dice]) => [name, dice.map((die, i) => ({ ...die, was: before?.[name]?.[i]?.was }))]));
+
+/** The side that took the screen for its secret choice. */
+let trusted = null;
+
+/** After each position: change seats in hot seat, answer what answers itself. */
+function afterPosition() {
+  const now = snapshot.value, asked = now.pending?.asked;
+  if (!asked || queue.length || now.state.outcome) return;
+  const secret = now.secret && !now.state.round; // from the first round on everything is open (GEN-17)
+  if (hotSeat.value && secret && trusted !== asked) { lowerCurtain(asked); return; }
+  if (!secret) trusted = null;
+  if (asked !== seat.value && seats.value[asked]) connect(asked);
+  else if (asked === seat.value) answerBySelf(now.pending);
+}
+
+/** Hide everything until the other player says who they are; nothing of this side stays in the page. */
+function lowerCurtain(side) {
+  generation++;
+  connection?.close();
+  connection = null;
+  trusted = null;
+  batch(() => { curtain.value = side; snapshot.value = null; hello.value = null; log.value = []; tray.value = null; sending.value = false; });
+}
+
+/** The player behind the curtain says who they are. */
+export function raiseCurtain() {
+  trusted = curtain.value;
+  curtain.value = null;
+  connect(trusted);
+}
+
+function answerBySelf(asked) {
+  if (asked.type !== 'choose') return;
+  const others = asked.options.filter(option => option.what !== 'pass');
+  const passes = others.length < asked.options.length && others.every(option => alwaysPasses(passKey(option)));
+  const single = settings.value.single && asked.options.length === 1 && asked.purpose !== 'end_turn';
+  if (!passes && !single) return;
+  bySelf.value = snapshot.value;
+  answer(passes ? 'pick pass' : `pick ${asked.options[0].key}`);
+}
+
+/** What "always pass this" remembers: the rule by name. @param {{name?: string, key: string}} option */
+export const passKey = option => option.name || option.key;
+
+/** Answer the pending decision. @param {string} text @returns {Promise<boolean>} whether it was accepted */
+export async function answer(text) {
+  if (sending.value) return false;
+  sending.value = true;
+  refusal.value = null;
+  if (tray.value?.over) tray.value = null;
+  const reply = await connection.ask({ type: 'answer', decision: decision.value, answer: text });
+  if (reply.type === 'refused') {
+    sending.value = false;
+    bySelf.value = null;
+    if (reply.decision != null && reply.decision !== decision.value) toast.value = 'stale';
+    else refusal.value = reply.refusal;
+    return false;
+  }
+  if (reply.type !== 'update') sending.value = false;
+  return reply.type === 'update';
+}
+
+/** Ask the server something about the pending decision. @param {object} message */
+export const ask = message => (connection ? connection.ask(message) : Promise.resolve({ type: 'lost' }));
+
+export async function undo(answers = 1) {
+  const reply = await ask({ type: 'undo', answers });
+  if (reply.type === 'refused') refusal.value = reply.refusal;
+  else if (reply.type === 'update') toast.value = 'undone';
+}
+export const redo = () => ask({ type: 'redo' });
+export const concede = () => ask({ type: 'concede' });
+
+effect(() => { if (toast.value) { const shown = toast.value; setTimeout(() => { if (toast.value === shown) toast.value = ''; }, 4000); } });

@@ -1,0 +1,53 @@
+// What a player prefers, kept in this browser. Nothing here changes a rule.
+
+import { effect, signal } from './vendor/signals.js';
+
+const STORE = 'crisis.settings';
+const DEFAULTS = {
+  theme: '', // '' follows the system
+  speed: 'normal', // off, fast, normal, slow
+  dice: true, // dice tumble
+  single: true, // answer by itself where only one answer exists
+  keys: true, // single-letter keys
+  turn: false, // hot seat: the board turns to the side that is asked
+  passes: [], // rules that are always passed
+};
+
+function stored(name, fallback) {
+  const text = localStorage.getItem(name);
+  return text ? { ...fallback, ...JSON.parse(text) } : fallback;
+}
+
+/** @type {import('./vendor/signals.js').Signal<typeof DEFAULTS>} */
+export const settings = signal(stored(STORE, DEFAULTS));
+effect(() => localStorage.setItem(STORE, JSON.stringify(settings.value)));
+
+/** @param {Partial<typeof DEFAULTS>} change */
+export const change = change => { settings.value = { ...settings.value, ...change }; };
+
+const light = matchMedia('(prefers-color-scheme: light)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const systemLight = signal(light.matches);
+light.onchange = event => { systemLight.value = event.matches; };
+
+export const theme = () => settings.value.theme || (systemLight.value ? 'light' : 'dark');
+effect(() => { document.documentElement.dataset.theme = theme(); });
+export const toggleTheme = () => change({ theme: theme() === 'dark' ? 'light' : 'dark' });
+
+/** How much longer or shorter than designed movements take; 0 means they jump. */
+export const pace = () => (still.matches ? 0 : { off: 0, fast: .5, normal: 1, slow: 2 }[settings.value.speed]);
+
+/** @param {string} rule */
+export const alwaysPasses = rule => settings.value.passes.includes(rule);
+/** @param {string} rule @param {boolean} on */
+export const setAlwaysPass = (rule, on) =>
+  change({ passes: on ? [...settings.value.passes, rule] : settings.value.passes.filter(other => other !== rule) });
+
+// Keys of the seats this browser may play, by game.
+const SEATS = 'crisis.seats';
+/** @param {string} game @returns {Record<string, string> | undefined} */
+export const seatKeys = game => JSON.parse(localStorage.getItem(SEATS) || '{}')[game];
+/** @param {string} game @param {Record<string, string>} keys */
+export function keepSeatKeys(game, keys) {
+  localStorage.setItem(SEATS, JSON.stringify({ ...JSON.parse(localStorage.getItem(SEATS) || '{}'), [game]: keys }));
+}

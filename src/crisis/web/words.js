@@ -1,0 +1,68 @@
+// How a decision is put into words: title, kicker and explanation by its purpose. Rules have their own text on the cards.
+
+import { catalogue, position, snapshot } from './session.js';
+import { spoken } from './names.js';
+import { has, t } from './texts.js';
+import { active } from './looking.js';
+
+/** A rule of a card by its reference, from any character, tactic or crisis. @param {string | null | undefined} ref */
+export function ruleByRef(ref) {
+  if (!ref || !catalogue.value) return null;
+  const [slug, form, face] = ref.split('/'), known = catalogue.value, side = known.characters[slug]?.forms[form]?.[face];
+  const pool = side ? [...side.powers, ...side.leaderships, ...side.attacks.flatMap(attack => attack.rules)]
+    : [known.tactics[slug] && { ...known.tactics[slug], ref }, known.crises[slug]?.interact, ...(known.crises[slug]?.rules || []), ...(known.gems[slug]?.rules || [])];
+  return pool.find(rule => rule?.ref === ref) || null;
+}
+
+/** The short name of anything with an id. @param {string} id */
+export function nameOf(id) {
+  const thing = position.value?.byId.get(id);
+  if (!thing) return ruleByRef(id)?.name || String(id).split('/').pop();
+  return thing.short || thing.name || catalogue.value?.terrain?.[thing.kind]?.name || spoken(thing.kind);
+}
+
+/** What a decision is about, for its texts. */
+function values(asked) {
+  const unit = asked.unit || (position.value.byId.get(asked.about)?.stamina ? asked.about : null) || active.value;
+  const attack = [...(snapshot.value.state.stack || [])].reverse().find(frame => frame.type === 'attack');
+  return {
+    name: unit ? nameOf(unit) : '', about: asked.about ? nameOf(asked.about) : '', token: asked.token ? nameOf(asked.token) : '',
+    attacker: attack ? nameOf(attack.attacker) : '', target: attack?.target ? nameOf(attack.target) : '',
+    n: asked.most, use: asked.options?.filter(option => option.what === 'use').length === 1 ? asked.options.find(option => option.what === 'use').name : '',
+  };
+}
+
+/** Whether a choice is a window in which rules may speak. */
+export const isWindow = asked => asked.type === 'choose' && asked.options?.some(option => option.what === 'use');
+
+/** @param {any} asked the pending decision */
+export function titleOf(asked) {
+  const v = values(asked);
+  if (isWindow(asked)) return v.use ? t('ask.window.one', v) : t('ask.window.many', v);
+  const key = `ask.${asked.purpose}.title`;
+  return has(key) ? t(key, v) : `${spoken(asked.purpose)}${v.about ? `: ${v.about}` : ''}`;
+}
+
+/** One sentence that says what to do. */
+export function helpOf(asked) {
+  const key = `ask.${asked.purpose}.help`;
+  return has(key) ? t(key, values(asked)) : has(`ask.${asked.type}.help`) ? t(`ask.${asked.type}.help`, values(asked)) : '';
+}
+
+/** The small line above the title. */
+export function kickerOf(asked) {
+  const frame = [...(snapshot.value.state.stack || [])].reverse().find(found => found.type === 'activation');
+  if (isWindow(asked)) return t('ask.window.kicker', { when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose) });
+  if (frame) return frame.actions === 0 ? t('ask.kicker.last') : t('ask.kicker.action', { n: frame.actions ?? 2 });
+  return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
+}
+
+/** What an option says on its button. */
+export function optionLabel(option) {
+  if (option.name && option.what === 'end') return t('option.finish', option);
+  if (option.name && ['yes', 'no', 'decline'].includes(option.what)) return option.name[0].toUpperCase() + option.name.slice(1);
+  const name = option.name || (option.unit ? nameOf(option.unit) : '') || (option.about ? nameOf(option.about) : '');
+  const key = `option.${option.what}`;
+  const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what) ? (position.value.byId.get(option.unit || option.about || option.key.split(':')[1])?.short || name) : name;
+  return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);
+}

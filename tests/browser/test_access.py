@@ -1,0 +1,171 @@
+"""Without a pointer, for a screen reader, fast and on this machine alone."""
+
+import json
+import statistics
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import IDLE, Player, Reacher
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+WEIGHT_LIMIT = 500_000
+REDRAW_LIMIT = 100.0
+PIECES = 16
+
+
+def serious_findings(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def test_axe_finds_nothing_serious(server: Server, player: Player) -> None:
+    page = player.page
+    player.visit()
+    page.wait_for_selector(".cta")
+    assert serious_findings(page) == []
+    page.goto(f"{server.address}/#/reference")
+    page.wait_for_selector(".entry")
+    assert serious_findings(page) == []
+    game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act")
+    page.goto(f"{server.address}/#/game/{game}")
+    page.wait_for_selector(".prompt")
+    assert serious_findings(page) == []
+    page.click("[aria-label=Menu]")
+    page.wait_for_selector(".menu")
+    assert serious_findings(page) == []
+
+
+def press_button(page: Page, selector: str) -> None:
+    """Walk with Tab to a control and press Enter, as somebody without a pointer does."""
+    page.wait_for_selector(selector)
+    page.evaluate("document.querySelector('.prompt h1').focus()")
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"Tab never comes to {selector}: {page.inner_text('.right')[:300]}")
+
+
+def answer_by_keys(player: Player, asked: dict[str, Any]) -> None:
+    page, before = player.page, player.decision
+    if asked["type"] == "choose":
+        options = [one for one in asked["options"] if one["what"] not in IDLE] or asked["options"]
+        key = player.random.choice(options)["key"]
+        press_button(page, f".opt[data-key={json.dumps(key)}]")
+        if asked["purpose"] in ("declare_target", "deploy_which"):
+            press_button(page, ".prompt .acts .btn.primary")
+    elif asked["type"] == "dice":
+        for _ in range(asked["least"] or 1):
+            walk_to_die(page)
+        press_button(page, ".prompt .acts .btn.primary")
+    elif asked["type"] == "aim":
+        expect(page.locator(".prompt .facts li").first).to_be_visible()
+        page.keyboard.press("]")
+        press_button(page, ".prompt .acts .btn.primary")
+    else:
+        place_by_keys(page)
+    player.wait_past(before)
+
+
+def walk_to_die(page: Page) -> None:
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        free = ".die[aria-disabled=false][aria-pressed=false]"
+        if page.evaluate("s => document.activeElement.matches(s)", free):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError("Tab never comes to a die that may be picked")
+
+
+def place_by_keys(page: Page) -> None:
+    """Choose a goal in the list, nudge once, go to the nearest legal spot, place."""
+    page.evaluate("document.querySelector('.prompt h1').focus()")
+    while not page.evaluate("document.activeElement.matches('.goals')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".prompt .acts .btn.primary")).to_be_enabled()
+    press_button(page, ".prompt .acts .btn.primary")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(server: Server, player: Player) -> None:
+    page = player.page
+    player.visit()
+    page.wait_for_selector(".cta")
+    while not page.evaluate("document.activeElement.matches('.cta')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".prompt")
+    while (asked := player.wait_for_decision()) is not None:
+        answer_by_keys(player, asked)
+    assert page.locator(".ending h1").is_visible()
+
+
+def test_the_page_is_light_and_asks_nobody_else(server: Server, player: Player) -> None:
+    page, sizes, strangers = player.page, {}, []
+
+    def note(response: Any) -> None:
+        if not response.url.startswith(server.address):
+            strangers.append(response.url)
+        elif "/api/" not in response.url:
+            sizes[response.url] = len(response.body())
+
+    page.on("response", note)
+    player.visit()
+    page.wait_for_selector(".cta")
+    page.click(".cta")
+    page.wait_for_selector(".prompt")
+    assert strangers == []
+    assert 50_000 < sum(sizes.values()) < WEIGHT_LIMIT
+
+
+CROWD = {
+    "table": "midtown",
+    "crises": ["deadly-meteors-mutate-civilians", "skrulls-infiltrate-world-leadership"],
+    "squads": {
+        "A": {
+            "characters": [
+                "captain-america-first-avenger", "invincible-iron-man", "the-black-widow", "hulk",
+                "spectacular-spider-man", "kingpin",
+            ]
+        },
+        "B": {
+            "characters": [
+                "crossbones", "baron-helmut-zemo", "doc-ock-sinister-scientist",
+                "captain-marvel", "iron-man", "black-widow",
+            ]
+        },
+    },
+}  # fmt: skip
+
+
+def test_an_answer_is_redrawn_within_a_tenth_of_a_second(server: Server, player: Player) -> None:
+    """From the answer to the drawn frame, through the server, at a full table."""
+    reacher = Reacher(server.table)
+    player.open(reacher.until(lambda asked, _: asked["purpose"] == "act", setup=CROWD))
+    assert player.read("s.position.value.units.length") == 12
+    assert player.read("s.position.value.pieces.length") >= PIECES
+    times = player.page.evaluate(
+        """async () => {
+          const s = await import('/session.js'), times = [];
+          const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+          for (let i = 0; i < 15; i++) {
+            const begin = performance.now();
+            await s.answer('pick move');
+            await frame();
+            times.push(performance.now() - begin);
+            await s.undo();
+            await frame();
+          }
+          return times;
+        }"""
+    )
+    assert statistics.median(times) < REDRAW_LIMIT, times

@@ -1,0 +1,70 @@
+"""Looking back and measuring: replay, play on from a moment, rulers, sight, refusals of options."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Player, Reacher
+
+
+def test_a_replay_steps_rewinds_and_plays_on_from_a_moment(server: Server, player: Player) -> None:
+    page = player.page
+    game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target")
+    player.visit(f"#/replay/{game}")
+    expect(page.locator(".replay p").first).to_contain_text("Answer 0 of")
+    page.keyboard.press("End")
+    player.wait("s.snapshot.value.decision > 10")
+    total = player.decision
+    last = player.read("s.snapshot.value.state.units")
+    page.keyboard.press("ArrowLeft")
+    player.wait(f"s.snapshot.value.decision === {total - 1}")
+    page.keyboard.press("ArrowRight")
+    player.wait(f"s.snapshot.value.decision === {total}")
+    assert player.read("s.snapshot.value.state.units") == last
+    page.click("text=Play on from here")
+    page.wait_for_selector(".prompt, .wait")
+    assert game not in page.url
+    assert player.wait_for_decision() is not None
+    assert player.read("s.snapshot.value.state.units") == last
+
+
+def test_rulers_sight_and_reasons_are_shown_without_answering(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act"))
+    before = player.decision
+    page.keyboard.press("3")
+    expect(page.locator(".tag", has_text="Range 3")).to_be_visible()
+    page.keyboard.press("3")
+    expect(page.locator(".tag", has_text="pinned")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tag", has_text="Range 3")).to_have_count(0)
+    page.keyboard.press("v")
+    expect(page.locator(".tag.ok, .tag.no").first).to_be_visible()
+    page.click(".refused summary")
+    reason = page.locator(".refused li").first
+    expect(reason.locator(".rule")).to_be_visible()
+    reason.locator(".rule").click()
+    expect(page.locator(".ruletext")).not_to_be_empty()
+    assert player.decision == before
+
+
+def test_always_pass_is_remembered_and_can_be_taken_back(server: Server, player: Player) -> None:
+    def may_pass_one(asked: dict[str, object], _seat: object) -> bool:
+        options = asked.get("options")
+        if not isinstance(options, list):
+            return False
+        return sorted(one["what"] for one in options) == ["pass", "use"]
+
+    page = player.page
+    player.open(Reacher(server.table).until(may_pass_one))
+    asked = player.asked
+    assert asked is not None
+    name = next(one["name"] for one in asked["options"] if one["what"] == "use")
+    before = player.decision
+    page.check(".prompt .check input")
+    player.wait_past(before)
+    page.click("[aria-label=Menu]")
+    expect(page.locator(".passes li")).to_contain_text(name)
+    page.click("text=Ask again")
+    expect(page.locator(".passes li")).to_have_count(0)

@@ -1,0 +1,157 @@
+"""Moving by the tool, throwing by aiming, picking dice, taking back: on the board itself."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Player, Reacher
+
+
+def is_advance(pending: dict[str, Any], _seat: Any) -> bool:
+    return bool(pending["type"] == "advance" and pending["purpose"] == "advance")
+
+
+@pytest.mark.rule("MOVE-04", "MOVE-07", "MOVE-08")
+def test_a_base_is_dragged_with_the_bent_tool_and_an_illegal_spot_says_why(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(is_advance))
+    page.wait_for_selector("path.reach")
+    asked = player.asked
+    assert asked is not None
+    unit = player.unit(asked["unit"])
+    far = player.spot_on_screen(unit["x"], unit["y"] - 15)
+    page.mouse.move(*player.spot_on_screen(unit["x"], unit["y"]))
+    page.mouse.down()
+    page.mouse.move(*far, steps=5)
+    page.wait_for_selector(".call .rule")
+    assert page.locator("polygon.badtool").count() == 2
+    page.mouse.up()
+    assert page.inner_text(".call .rule").split("-")[0] in ("MOVE", "DIR")
+    page.click(".call button:has-text('Nearest')")
+    expect(page.locator(".call")).to_have_count(0)
+    assert page.locator("polygon.tool").count() == 2
+    spot = page.evaluate("import('/decisions/place.js').then(p => p.ready.value)")
+    before = player.decision
+    page.click(".prompt .acts .btn.primary")
+    player.wait_past(before)
+    moved = player.unit(asked["unit"])
+    assert abs(moved["x"] - spot["x"]) < 0.01
+    assert abs(moved["y"] - spot["y"]) < 0.01
+
+
+THROWERS = {
+    "table": "hells-kitchen",
+    "crises": ["deadly-meteors-mutate-civilians", "skrulls-infiltrate-world-leadership"],
+    "squads": {
+        "A": {"characters": ["doc-ock-sinister-scientist", "hulk"]},
+        "B": {"characters": ["crossbones", "kingpin", "captain-america-first-avenger"]},
+    },
+}
+
+
+def throws_at_somebody(pending: dict[str, Any], seat: Any) -> bool:
+    if pending["type"] != "aim" or pending["purpose"] not in ("throw", "throw_terrain"):
+        return False
+    rose = seat.ask("area")["aim"]["rose"]
+    return any(
+        hit in seat.position["state"]["units"] for stop in rose for hit in stop.get("hits", [])
+    )
+
+
+@pytest.mark.rule("THROW-02")
+def test_a_throw_is_aimed_at_a_character_and_hits_it(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(throws_at_somebody, setup=THROWERS))
+    page.wait_for_selector("text=Next hit")
+    struck = None
+    for _ in range(40):
+        page.keyboard.press("n")
+        page.wait_for_timeout(120)
+        hits = page.evaluate("import('/decisions/aim.js').then(a => a.outcome.value.hits)")
+        struck = next(
+            (hit for hit in hits if hit in player.read("s.snapshot.value.state.units")), None
+        )
+        if struck:
+            break
+    assert struck is not None
+    name = player.unit(struck)["short"]
+    expect(page.locator(".tag.no", has_text=name)).to_be_visible()
+    lines = len(player.read("s.log.value"))
+    page.keyboard.press("Enter")
+    player.wait(f"s.log.value.length > {lines}")
+    player.wait_for_decision()
+    told = " ".join(line["text"] for line in player.read("s.log.value")[lines:])
+    assert name in told
+
+
+def may_reroll(pending: dict[str, Any], _seat: Any) -> bool:
+    return bool(pending["type"] == "dice" and pending["purpose"] == "reroll")
+
+
+@pytest.mark.rule("DICE-04", "DICE-08")
+def test_rerolls_are_picked_on_the_dice(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(may_reroll))
+    asked = player.asked
+    assert asked is not None
+    page.wait_for_selector(".tray .die")
+    locked = page.locator(f".poolrow[aria-label='{asked['pool'].capitalize()} dice'] .die.lock")
+    every = page.locator(f".poolrow[aria-label='{asked['pool'].capitalize()} dice'] .die")
+    assert locked.count() == every.count() - len(asked["dice"])
+    expect(page.locator(".prompt .acts .btn.primary")).to_be_disabled()
+    die = page.locator(".die[aria-disabled=false]").first
+    die.click()
+    expect(die).to_have_attribute("aria-pressed", "true")
+    before = player.decision
+    page.click(".prompt .acts .btn.primary")
+    player.wait_past(before)
+    assert any("reroll" in line["text"] for line in player.read("s.log.value"))
+
+
+def test_a_decision_is_taken_back(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act"))
+    asked = player.asked
+    assert asked is not None
+    unit = player.unit(asked["about"])
+    player.pick("move")
+    page.wait_for_selector("path.reach")
+    moving = player.wait_for_decision()
+    assert moving is not None
+    player.answer(moving)
+    moved = player.unit(asked["about"])
+    assert (moved["x"], moved["y"]) != (unit["x"], unit["y"])
+    page.click(".undo")
+    page.wait_for_selector("path.reach")
+    page.keyboard.press("Control+z")
+    expect(page.locator(".opt[data-key=move]")).to_be_visible()
+    back = player.unit(asked["about"])
+    assert (back["x"], back["y"]) == (unit["x"], unit["y"])
+
+
+def in_the_middle_of_an_attack(pending: dict[str, Any], seat: Any) -> bool:
+    frames = seat.position["state"]["stack"]
+    return any(frame["type"] == "attack" and frame.get("attack_dice") for frame in frames)
+
+
+def test_a_killed_server_comes_back_in_the_middle_of_an_attack(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(in_the_middle_of_an_attack))
+    title = page.inner_text(".prompt h1")
+    dice = page.locator(".tray .die").count()
+    assert dice > 0
+    server.kill()
+    page.wait_for_selector(".prio.lost")
+    server.restart()
+    expect(page.locator(".prio.lost")).to_have_count(0)
+    assert page.inner_text(".prompt h1") == title
+    assert page.locator(".tray .die").count() == dice
+    asked = player.asked
+    assert asked is not None
+    player.answer(asked)
