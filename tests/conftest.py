@@ -1,10 +1,31 @@
-"""What all tests share: readable failures and the switch that rewrites golden files."""
+"""What all tests share: the switches of the command line."""
 
 import pytest
+
+from crisis.rulebook import rulebook
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write golden files anew")
+    parser.addoption(
+        "--rule", default="", metavar="ID[,ID]", help="only tests marked with one of these rules"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """`--rule ATK-09,DICE-04` leaves only what pins one of these rules."""
+    wanted = {rule.strip() for rule in config.getoption("--rule").split(",") if rule.strip()}
+    if not wanted:
+        return
+    unknown = wanted - {rule.id for rule in rulebook().rules}
+    if unknown:
+        raise pytest.UsageError(f"there is no rule {', '.join(sorted(unknown))}")
+    kept, others = [], []
+    for item in items:
+        marked = {rule for mark in item.iter_markers("rule") for rule in mark.args}
+        (kept if marked & wanted else others).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=others)
 
 
 @pytest.fixture

@@ -54,7 +54,9 @@ class Vandal:
         raise KeyError("gone")
 
 
-@pytest.mark.parametrize("bot", [Crashing(), Cheating(), Lost(), Idle(), Vandal()], ids=lambda b: type(b).__name__)
+@pytest.mark.parametrize(
+    "bot", [Crashing(), Cheating(), Lost(), Idle(), Vandal()], ids=lambda b: type(b).__name__
+)
 def test_a_bad_bot_never_harms_a_game(bot: object) -> None:
     match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=11)
     bad = DisciplinedAgent(ENGINE, bot, 1)

@@ -180,14 +180,20 @@ def _register_play(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def play(args: argparse.Namespace) -> int:
-    from crisis.server.run import serve  # noqa: PLC0415 - the server is not needed elsewhere
+    from crisis.server.run import (  # noqa: PLC0415 - the server is not needed elsewhere
+        CannotServe,
+        serve,
+    )
 
     load_edition(args.edition, edition_texts())
-    serve(
-        port=args.port,
-        open_browser=not args.no_browser,
-        vs=args.vs,
-        seed=args.seed,
-        edition=args.edition,
-    )
+    try:
+        serve(
+            port=args.port,
+            open_browser=not args.no_browser,
+            vs=args.vs,
+            seed=args.seed,
+            edition=args.edition,
+        )
+    except CannotServe as error:
+        raise UsageError(str(error)) from error
     return 0
