@@ -39,7 +39,7 @@ bench: develop
 
 # Long random games and statistics: minutes to hours, never part of `make test`.
 soak: develop
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/soak --override-ini testpaths=tests/soak
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --soak tests/soak
 
 golden: develop
 	$(BIN)/python -m pytest tests/golden --rewrite-golden

@@ -1,5 +1,7 @@
 """What all tests share: the switches of the command line."""
 
+from pathlib import Path
+
 import pytest
 
 from crisis.rulebook import rulebook
@@ -7,9 +9,16 @@ from crisis.rulebook import rulebook
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write golden files anew")
+    parser.addoption("--soak", action="store_true", help="also what runs for hours (make soak)")
     parser.addoption(
         "--rule", default="", metavar="ID[,ID]", help="only tests marked with one of these rules"
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Long runs are never part of `make test`."""
+    soak = collection_path.name == "soak" and collection_path.parent.name == "tests"
+    return True if soak and not config.getoption("--soak") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -48,9 +48,9 @@ def check_game(
         try:
             answer = _answer(match, agents)
             _check_decision(match, answer, thorough)
+            match.submit(asked_seat(match.state.pending), answer)
         except Exception as error:
             raise AssertionError(f"{where}: {error!r}") from error
-        match.submit(asked_seat(match.state.pending), answer)
         _check_position(match.state, where)
     assert match.over, f"edition {edition}, seed {seed}: no end after {MOST_DECISIONS} decisions"
     _check_replay(match.record, edition, seed)

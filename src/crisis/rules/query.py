@@ -52,7 +52,7 @@ def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
 
 
 def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
-    """Whether a squad may use a card; those without affiliation are for all (TAC-06)."""
+    """Whether a squad may use a card of this affiliation; unaffiliated ones are free (TAC-06)."""
     return not affiliation or game.state.sides[side].affiliation == affiliation
 
 
