@@ -22,6 +22,8 @@ def test_a_game_is_set_up_at_one_screen_and_secrets_stay_behind_the_curtain(play
     page = player.page
     player.visit()
     page.select_option("section.door select >> nth=0", "human")
+    expect(page.locator("section.door select >> nth=0")).to_have_value("human")
+    page.wait_for_timeout(300)  # the page takes the choice up with its next drawing
     page.click("text=Full set-up")
     curtains: list[str] = []
     secrets: list[str] = []

@@ -4,6 +4,7 @@ A policy answers within its time budget and says why. An error or an overrun ins
 `ai.discipline`, never here.
 """
 
+import random
 import time
 from collections.abc import Callable, Iterator
 
@@ -24,7 +25,7 @@ from crisis.state.decisions import (
     Pick,
     PickAdvance,
 )
-from crisis.state.frames import ActivationFrame, AttackFrame
+from crisis.state.frames import ActivationFrame, AttackFrame, SetupFrame
 from crisis.state.records import SideId, Unit
 from crisis.state.state import State
 
@@ -109,6 +110,9 @@ class GreedyAgent:
 
     def _option_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
         frame = view.stack[-1]
+        if isinstance(frame, SetupFrame):
+            yield self._setup_opinion(view, decision)
+            return
         for option in _in_good_order(decision):
             if (
                 option.what in ("power", "tactic", "use")
@@ -124,6 +128,14 @@ class GreedyAgent:
                 yield self._activate_opinion(view, decision, option)
             else:
                 yield self._trial_opinion(view, decision, option)
+
+    def _setup_opinion(self, view: State, decision: Choose) -> Opinion:
+        """Set-up is decided by habit: no extras, fill the squad, then be done."""
+        chance = random.Random(self._seed(view))
+        adding = [option for option in decision.options if option.what == "add"]
+        ending = [option for option in decision.options if option.what in ("end", "no")]
+        option = chance.choice(adding or ending or list(decision.options))
+        return Opinion(Pick(option.key), 0.0, "the usual choice")
 
     def _trial_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
         """Anything else is tried out a few times with the same dice for every option."""
