@@ -26,7 +26,8 @@ $(VENV)/.develop: $(VENV)/.play constraints/develop.txt
 	touch $@
 
 test: develop
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser # alone: a page is no fun to time on a busy machine
 
 check: develop
 	$(BIN)/ruff check .

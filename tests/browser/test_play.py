@@ -8,6 +8,7 @@ from tests.browser.player import Player
 def test_play_now_leads_by_clicks_to_the_end_of_a_game(player: Player) -> None:
     player.visit()
     player.page.select_option("section.door select >> nth=0", "easy")
+    player.page.wait_for_timeout(300)  # the page takes the choice up with its next drawing
     player.page.click(".cta")
     decisions = 0
     while (asked := player.wait_for_decision()) is not None:
