@@ -7,9 +7,7 @@ from tests.browser.player import Player
 
 def test_play_now_leads_by_clicks_to_the_end_of_a_game(player: Player) -> None:
     player.visit()
-    player.page.wait_for_load_state("networkidle")  # the server's defaults have arrived
     player.page.select_option("section.door select >> nth=0", "easy")
-    player.page.wait_for_timeout(300)  # the page takes the choice up with its next drawing
     player.page.click(".cta")
     decisions = 0
     while (asked := player.wait_for_decision()) is not None:
@@ -23,10 +21,8 @@ def test_play_now_leads_by_clicks_to_the_end_of_a_game(player: Player) -> None:
 def test_a_game_is_set_up_at_one_screen_and_secrets_stay_behind_the_curtain(player: Player) -> None:
     page = player.page
     player.visit()
-    page.wait_for_load_state("networkidle")  # the server's defaults have arrived
     page.select_option("section.door select >> nth=0", "human")
     expect(page.locator("section.door select >> nth=0")).to_have_value("human")
-    page.wait_for_timeout(300)  # the page takes the choice up with its next drawing
     page.click("text=Full set-up")
     curtains: list[str] = []
     secrets: list[str] = []

@@ -22,6 +22,8 @@ const games = signal(null);
 const trouble = signal('');
 const starting = signal(false);
 const wishes = signal({ vs: 'medium', edition: '1.3', seed: null });
+/** What the player has picked: the server's defaults arrive later and must not undo it. */
+let picked = {};
 
 /** Sit down at a new game. */
 async function begin(more = {}) {
@@ -82,7 +84,7 @@ function Stored({ list, page, none }) {
 }
 
 function SetUp() {
-  const set = change => { wishes.value = { ...wishes.value, ...change }; };
+  const set = change => { picked = { ...picked, ...change }; wishes.value = { ...wishes.value, ...change }; };
   return html`<section class="door" aria-label=${t('start.setup')}><b>${icon(ICON.table)}${t('start.setup')}</b>
     <div class="row2"><label>${t('start.opponent')}<select value=${wishes.value.vs} onChange=${event => set({ vs: event.target.value })}>${['easy', 'medium', 'hard', 'human'].map(vs => html`<option key=${vs} value=${vs}>${t(`vs.${vs}`)}</option>`)}</select></label>
     <label>${t('start.edition')}<select value=${wishes.value.edition} onChange=${event => set({ edition: event.target.value })}>${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
@@ -93,7 +95,7 @@ export function Start() {
   useEffect(() => {
     document.title = t('title');
     getGames().then(list => { games.value = list; }, error => { trouble.value = error.message; });
-    getStart().then(found => { wishes.value = { ...wishes.value, ...found }; loadCatalogue(found.edition); }, error => { trouble.value = error.message; });
+    getStart().then(found => { wishes.value = { ...wishes.value, ...found, ...picked }; loadCatalogue(found.edition); }, error => { trouble.value = error.message; });
   }, []);
   const list = games.value || [];
   return html`<div class="start"><main class="hero"><${Backdrop} /><div class="fade"></div>
