@@ -28,7 +28,7 @@ def require_number(value: float, name: str) -> float:
 
 
 class Disc(msgspec.Struct, frozen=True):
-    """A round base, token or piece: centre and radius."""
+    """A round shape: centre and radius."""
 
     x: float
     y: float

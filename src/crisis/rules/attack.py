@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from crisis.cards.schema import AttackCard
 from crisis.cards.vocabulary import Begin, Timing
 from crisis.cards.walk import effect_at
-from crisis.dice.faces import Face, parse_faces
+from crisis.dice.faces import parse_faces
 from crisis.rules import query
 from crisis.rules.filters import as_tuple
 from crisis.rules.game import Game
@@ -262,22 +262,10 @@ def take_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
     game.emit(DiceRolled("defense", _target(frame), faces))
 
 
-def extra_dice(
-    game: Game, unit: Unit, dice: tuple[Die, ...], attack: AttackFrame, doing: str
-) -> int:
-    """One die for each Critical of the initial roll, unless cards say otherwise (DICE-05)."""
-    criticals = sum(1 for die in dice if die.face is Face.CRITICAL and not die.extra)
-    if not criticals:
-        return 0
-    each = query.value(game, "extra_dice", unit, 1, attack=attack, doing=doing)
-    if "hex" in unit.conditions:
-        each = 0  # no extra dice at all, whatever else says how many (GEN-04)
-    return criticals * each
-
-
 def extra_attack_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
     attacker = game.unit(frame.attacker)
-    return extra_dice(game, attacker, frame.attack_dice, frame, "attacking"), attacker.id
+    dice = query.extra_dice(game, attacker, frame.attack_dice, attack=frame, doing="attacking")
+    return dice, attacker.id
 
 
 def take_extra_attack_roll(game: Game, frame: AttackFrame, faces: str) -> None:
@@ -288,16 +276,8 @@ def take_extra_attack_roll(game: Game, frame: AttackFrame, faces: str) -> None:
 
 def extra_defense_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
     target = game.unit(_target(frame))
-    return _defender_extra(game, frame, target), target.id
-
-
-def _defender_extra(game: Game, frame: AttackFrame, target: Unit) -> int:
-    """Rules of the attack itself speak of the attacker's dice only."""
-    criticals = sum(1 for die in frame.defense_dice if die.face is Face.CRITICAL)
-    if not criticals or "hex" in target.conditions:
-        return 0
-    each = query.value(game, "extra_dice", target, 1, attack=frame, doing="defending")
-    return criticals * each
+    dice = query.extra_dice(game, target, frame.defense_dice, attack=frame, doing="defending")
+    return dice, target.id
 
 
 def take_extra_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:

@@ -328,7 +328,3 @@ LEAVE = Procedure(
 
 def damage_one(unit: UnitId, amount: int, cause: Cause) -> DamageFrame:
     return DamageFrame(packets=(Packet(unit, amount, cause),))
-
-
-def enemy_side(game: Game, unit: UnitId) -> SideId:
-    return other(game.unit(unit).side)

@@ -137,10 +137,6 @@ class Game:
             return token.name or self.crisis(token).token_name
         return thing
 
-    def hears(self, timing: Timing) -> bool:
-        """Whether any card of this game speaks at this moment."""
-        return timing in self.speakers.timings
-
     def is_over(self) -> bool:
         return self.state.outcome is not None
 

@@ -71,11 +71,10 @@ def _trial(game: Game, attacker: UnitId, attack: str, target: UnitId) -> Game:
 
 
 def _extra(game: Game, frame: AttackFrame, attacker: Unit, target: Unit) -> tuple[int, int]:
-    found = []
-    for unit, doing in ((attacker, "attacking"), (target, "defending")):
-        each = query.value(game, "extra_dice", unit, 1, attack=frame, doing=doing)
-        found.append(0 if "hex" in unit.conditions else each)
-    return found[0], found[1]
+    return (
+        query.extra_per_critical(game, attacker, attack=frame, doing="attacking"),
+        query.extra_per_critical(game, target, attack=frame, doing="defending"),
+    )
 
 
 def _party(game: Game, frame: AttackFrame, unit: Unit, each: int, role: Role) -> Side:

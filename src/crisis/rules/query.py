@@ -21,7 +21,7 @@ from crisis.rules.granted import granted_rules
 from crisis.rules.roles import Context
 from crisis.rules.table_cards import indexes
 from crisis.state.decisions import Tool
-from crisis.state.frames import AttackFrame, Frame
+from crisis.state.frames import AttackFrame, Die, Frame
 from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 MAX_POWER = 10  # PWR-01
@@ -393,6 +393,21 @@ def counted_failures(
     """How many Failures of a roll count as one success each."""
     allowed = value(game, "counted_failures", unit, 0, attack=attack, doing=doing)
     return min(allowed, list(faces).count(Face.FAILURE))
+
+
+def extra_dice(
+    game: Game, unit: Unit, dice: tuple[Die, ...], *, attack: AttackFrame | None, doing: str
+) -> int:
+    """Dice added for the Criticals of an initial roll (DICE-05, DICE-06)."""
+    criticals = sum(1 for die in dice if die.face is Face.CRITICAL and not die.extra)
+    return (
+        criticals * extra_per_critical(game, unit, attack=attack, doing=doing) if criticals else 0
+    )
+
+
+def extra_per_critical(game: Game, unit: Unit, *, attack: AttackFrame | None, doing: str) -> int:
+    """One die each, unless cards say otherwise; Hex allows none (COND-05, COND-06)."""
+    return max(0, value(game, "extra_dice", unit, 1, attack=attack, doing=doing))
 
 
 def reroll_permission(game: Game, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:

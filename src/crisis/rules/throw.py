@@ -269,10 +269,7 @@ def take_dodge(game: Game, frame: DodgeFrame, faces: str) -> None:
 
 def extra_dodge(game: Game, frame: DodgeFrame) -> tuple[int, str]:
     unit = game.unit(frame.unit)
-    criticals = sum(1 for die in frame.dice if die.face is Face.CRITICAL)
-    if not criticals or "hex" in unit.conditions:
-        return 0, unit.id
-    return criticals * query.value(game, "extra_dice", unit, 1, doing="dodging"), unit.id
+    return query.extra_dice(game, unit, frame.dice, attack=None, doing="dodging"), unit.id
 
 
 def take_extra_dodge(game: Game, frame: DodgeFrame, faces: str) -> None:
