@@ -1,6 +1,6 @@
 """Whole games at the page: by clicks against the computer, a whole set-up at one screen."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.player import Player
 
@@ -64,3 +64,15 @@ def answer_setup(player: Player, asked: dict[str, object]) -> None:
         player.wait_past(before)
     else:
         player.answer(asked)
+
+
+def test_a_choice_made_before_the_defaults_arrive_stands(player: Player) -> None:
+    held: list[Route] = []
+    player.page.route("**/api/start", lambda route: held.append(route))  # noqa: PLW0108
+    player.visit()
+    player.page.select_option("section.door select >> nth=0", "human")
+    for route in held:
+        route.continue_()
+    player.page.wait_for_load_state("networkidle")
+    assert held
+    expect(player.page.locator("section.door select >> nth=0")).to_have_value("human")
