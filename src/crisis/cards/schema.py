@@ -65,6 +65,12 @@ def card_side(ref: str) -> str:
     return "/".join(parts[:3]) if len(parts) > 3 else parts[0]
 
 
+def part_of(rule: Rule) -> int:
+    """1 for a printed rule of a character or gem; its further parts (`also`) count on from 2."""
+    number = rule.ref.rpartition("/")[2]
+    return int(number) if number.isdigit() and rule.kind not in ("rider", *NON_PLAYER) else 1
+
+
 class AttackCard(Struct, frozen=True, kw_only=True):
     """One printed attack."""
 
@@ -76,6 +82,7 @@ class AttackCard(Struct, frozen=True, kw_only=True):
     strength: int
     cost: int
     limit: Limit | None = None
+    when: tuple[Filter, ...] = ()  # it can be made only then
     rules: tuple[Rule, ...] = ()
 
 
@@ -107,8 +114,7 @@ class RuleIndex(Struct, frozen=True):
             for timing in rule.on:
                 by_timing[timing] = (*by_timing.get(timing, ()), rule)
             for index, line in enumerate(rule.continuous):
-                key = line.value or f"cannot {line.cannot}"
-                by_value[key] = (*by_value.get(key, ()), (rule, index))
+                by_value[line.about] = (*by_value.get(line.about, ()), (rule, index))
             if rule.kind == "active":
                 actives.append(rule)
         return cls(by_timing, by_value, tuple(actives))
@@ -168,6 +174,7 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     action: bool = False
     players: tuple[Filter, ...] = ()  # the characters that play and pay, one filter each
     dazed_too: bool = False  # a Dazed character may play it (against TAC-08)
+    not_with: tuple[str, ...] = ()  # no roster holds both it and one of these cards
     ordered: bool = False  # two players have different parts although their words are the same
     attacks: dict[str, AttackCard] = {}
     granted: tuple[Rule, ...] = ()  # what the card lets speak while it lasts
@@ -230,6 +237,11 @@ class CrisisCard(Struct, frozen=True, kw_only=True):
         riders = (rule for attack in self.attacks.values() for rule in attack.rules)
         return (*self.rules, *interact, *self.powers, *riders)
 
+    @property
+    def ways_to_score(self) -> dict[str, Scoring]:
+        """The lines about VP by a reference of their own."""
+        return {f"{self.slug}/scoring/{n}": line for n, line in enumerate(self.scoring, start=1)}
+
 
 class GemCard(Struct, frozen=True, kw_only=True):
     slug: str
@@ -237,6 +249,16 @@ class GemCard(Struct, frozen=True, kw_only=True):
     threat: int
     rules: tuple[Rule, ...]
     index: RuleIndex
+
+
+class Scatter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Tokens that the set-up of a One-Shot card puts around a feature of a certain Size, which is
+    not interactive from then on. They are no objectives."""
+
+    name: str
+    count: int
+    within: int
+    around: int
 
 
 class OneShotCard(Struct, frozen=True, kw_only=True):
@@ -248,12 +270,16 @@ class OneShotCard(Struct, frozen=True, kw_only=True):
     threat: int = 0  # the modifier
     pieces: tuple[str, ...] = ()  # kinds of terrain its set-up places
     interact: Rule | None = None  # with terrain of these kinds
+    interact_with: dict[str, Rule] = {}  # ... where each kind has an ability of its own
+    scatter: Scatter | None = None
+    tokens: CrisisCard | None = None  # what is known about its tokens, as a Crisis card says it
     rules: tuple[Rule, ...] = ()
     index: RuleIndex
 
     @property
     def all_rules(self) -> tuple[Rule, ...]:
-        return (*self.rules, self.interact) if self.interact else self.rules
+        interact = (self.interact,) if self.interact else ()
+        return (*self.rules, *interact, *self.interact_with.values())
 
 
 class ConditionCard(Struct, frozen=True, kw_only=True):
@@ -303,10 +329,19 @@ class TableCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pieces: tuple[TablePiece, ...]
 
 
+class PackInfo(Struct, frozen=True):
+    """A pack of a user whose cards are in a catalogue: a digest of its files, its slugs."""
+
+    name: str
+    digest: str
+    slugs: frozenset[str]
+
+
 class Catalogue(Struct, frozen=True, kw_only=True):
     """All content that one game can use, with rules and attacks by reference."""
 
     revision: str
+    packs: tuple[PackInfo, ...] = ()
     characters: dict[str, CharacterCard] = {}
     tactics: dict[str, TacticCard] = {}
     crises: dict[str, CrisisCard] = {}

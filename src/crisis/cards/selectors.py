@@ -1,5 +1,6 @@
 """What something must be like: the filters that serve as conditions and as selectors."""
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, field
@@ -7,7 +8,9 @@ from msgspec import Struct, field
 from crisis.cards.words import Did, Limit, Relation
 
 
-class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Filter(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True
+):
     """What something must be like. As a condition it tests `who`; as a selector it finds all that
     fit.
 
@@ -28,6 +31,7 @@ class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     keyword: str = ""
     character: str | tuple[str, ...] = ()
     affiliation: str = ""
+    outside: str = ""  # no member of this affiliation
     healthy: bool | None = None
     dazed: bool | None = None
     activated: bool | None = None
@@ -61,7 +65,7 @@ class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     without_ally: int | None = None
     has_rule: str = ""  # has a superpower of this name
     lacks_rule: str = ""
-    threat_max: int | None = None
+    threat_max: int | str | None = None
     alter_ego: str | tuple[str, ...] = ()
     among: str | tuple[str, ...] = ()  # it plays one of these roles
     smaller_than: str = ""  # of less Size than this character
@@ -100,5 +104,14 @@ class Filter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     any_of: tuple["Filter", ...] = ()
     somebody: tuple["Filter", ...] = ()  # for each of these there is a character that fits
 
+    @cached_property
+    def given(self) -> tuple[str, ...]:
+        """The keys this filter names at all: nothing else needs to be asked (hence `dict`)."""
+        return tuple(
+            key for key in Filter.__struct_fields__ if getattr(self, key) != _DEFAULTS[key]
+        )
+
+
+_DEFAULTS = {key: getattr(Filter(), key) for key in Filter.__struct_fields__}
 
 Selector = str | Filter

@@ -27,6 +27,7 @@ Value = Literal[
     "ignore_cover",
     "ignore_sight",
     "stealth",
+    "hidden",  # like Stealth, but nothing that takes Stealth away ends it
     "power_gain_max",
     "power_from_damage",
     "irreducible",  # damage of attacks that nothing reduces
@@ -62,6 +63,8 @@ Cannot = Literal[
     "move_action_twice",
     "be_targeted",
     "play_tactics",
+    "gain_activated",
+    "be_smashed",  # of terrain: destroyed by being thrown or hit
 ]
 
 
@@ -88,6 +91,11 @@ class Continuous(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     of: str | tuple[str, ...] = ()  # the attacks, powers, cards or defenses a value is about
     when: tuple[Filter, ...] = ()
 
+    @property
+    def about(self) -> str:
+        """The value, or what cannot be done: the key under which it is found."""
+        return self.value or f"cannot {self.cannot}"
+
 
 class Begin(
     Continuous, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lasting"
@@ -96,5 +104,6 @@ class Begin(
 
     until: Until
     grants: str = ""  # a rule of this card, marked `granted`, speaks while this lasts
+    keeps: dict[str, str] = {}  # names for roles of this occasion that are needed later
     may: bool = False
     needs: Literal["previous", ""] = ""

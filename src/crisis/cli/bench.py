@@ -8,11 +8,12 @@ from typing import Any
 from crisis.cli.output import add_json, notes, screen, write_json
 
 PARTS = ("state", "geometry", "odds", "game")
+LONG = ("marathon",)  # minutes; only by name
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("bench", help="measure speed as ratios within one run")
-    parser.add_argument("--only", choices=PARTS)
+    parser.add_argument("--only", choices=(*PARTS, *LONG))
     add_json(parser)
     parser.set_defaults(run=bench)
 

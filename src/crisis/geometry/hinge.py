@@ -91,6 +91,7 @@ def _pack_reach(reach: Reach) -> PackedReach:
     mover = reach.mover
     barred = tuple(i for i, g in enumerate(reach.grounds) if not g.may_cross and _near(reach, g))
     lengths = floats(sorted((float(length) for length in reach.lengths), reverse=True))
+    grounds, stands = packed_grounds(reach.grounds)
     return PackedReach(
         mover=(mover.x, mover.y, mover.r),
         frame=frame_of(reach.board, reach.wedge),
@@ -98,10 +99,15 @@ def _pack_reach(reach: Reach) -> PackedReach:
         tool=(lengths, float(reach.width)),
         barred=pack([reach.grounds[i].shape for i in barred]),
         barred_index=barred,
-        grounds=pack([ground.shape for ground in reach.grounds]),
-        stands=ints([int(ground.may_stand) for ground in reach.grounds]),
+        grounds=grounds,
+        stands=stands,
         discs=packed_discs(reach.discs),
     )
+
+
+def _pack_grounds(grounds: tuple[Ground, ...]) -> tuple[Packed, Ints]:
+    shapes = pack([ground.shape for ground in grounds])
+    return shapes, ints([int(ground.may_stand) for ground in grounds])
 
 
 def _near(reach: Reach, ground: Ground) -> bool:
@@ -111,4 +117,5 @@ def _near(reach: Reach, ground: Ground) -> bool:
     return far <= reach.mover.r + max(reach.lengths) + reach.width
 
 
+packed_grounds = Memory(_pack_grounds).of
 _of_reach = Memory(_pack_reach).of

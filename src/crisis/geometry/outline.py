@@ -161,12 +161,14 @@ def _square(a: Point, b: Point) -> float:
 
 def _nearest_nodes(members: Members, box: Box, point: Point, step: int) -> list[tuple[int, int]]:
     west, south, east, north = box
-    nodes = [
-        (x, y)
+    px, py = point
+    rows = range(round(south // step) * step, round(north) + step, step)
+    ordered = sorted(
+        ((x - px) ** 2 + (y - py) ** 2, (x, y))
         for x in range(round(west // step) * step, round(east) + step, step)
-        for y in range(round(south // step) * step, round(north) + step, step)
-    ]
-    nodes.sort(key=lambda node: (_square(node, point), node))
+        for y in rows
+    )
+    nodes = [node for _, node in ordered]
     found: list[tuple[int, int]] = []
     for start in range(0, len(nodes), 200):
         chunk = nodes[start : start + 200]

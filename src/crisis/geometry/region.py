@@ -11,7 +11,7 @@ import msgspec
 
 from .compiled import Floats, Ints, floats, ints
 from .fault import Fault, fault_from
-from .hinge import Ground, frame_of, packed_discs
+from .hinge import Ground, frame_of, packed_discs, packed_grounds
 from .kernel import region as kernel
 from .kernel import sequence
 from .outline import Box, Ring, nearest, trace
@@ -113,8 +113,7 @@ def _pack_region(region: Region) -> _PackedRegion:
     if region.edge is not None:
         edge = (EDGES.index(region.edge[0]), require_number(region.edge[1], "A reach"))
     near = pack([shape for shape, _ in region.near])
-    grounds = pack([ground.shape for ground in region.grounds])
-    stands = ints([int(ground.may_stand) for ground in region.grounds])
+    grounds, stands = packed_grounds(region.grounds)
     return _PackedRegion(
         radius=float(region.disc_radius),
         frame=frame_of(region.board, region.wedge),

@@ -50,7 +50,7 @@ class Disc(msgspec.Struct, frozen=True):
             force_setattr(self, "r", float(self.r))
 
 
-class Polygon(msgspec.Struct, frozen=True):
+class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
     """A convex polygon, its corners counter-clockwise whatever order they were given in."""
 
     points: tuple[Point, ...]

@@ -22,9 +22,11 @@ from crisis.state.decisions import (
     PickDice,
     asked_seat,
 )
+from crisis.state.records import Spot
 from crisis.state.state import State
 
 IDLE = ("end", "pass", "decline", "no", "remove")  # what brings a game no farther
+RARE = (*IDLE, "climb")  # a climb is always possible and seldom leads anywhere
 
 
 class Agent(Protocol):
@@ -34,16 +36,17 @@ class Agent(Protocol):
 
 
 class RandomAgent:
-    """Uniform over the kinds of what is offered, then over the entries of that kind.
+    """Uniform over what is offered, and over a few cheap samples of where it may go.
 
-    It does not give up an activation while something else is possible more often than one time in
-    eight, and half of its moves go to the best of a few random spots for some token or enemy, so
-    that its games move.
+    So that its games move, it gives up an activation or a reaction (or climbs) only one time in
+    eight while something else is possible, and most of its moves go to whichever of the samples is
+    nearest to an enemy or a token close by.
     """
 
-    END_CHANCE = 0.125
-    AIM_CHANCE = 0.5
+    RARE_CHANCE = 0.125
+    AIM_CHANCE = 0.75
     SPOTS = 5
+    GOALS = 4
 
     def __init__(self, engine: Engine, seed: int) -> None:
         self.engine = engine
@@ -61,14 +64,11 @@ class RandomAgent:
                 raise ValueError("chance is answered by the dealer")
 
     def _option(self, decision: Choose) -> Option:
-        options = list(decision.options)
-        idle = [option for option in options if option.what in IDLE]
-        busy = [option for option in options if option not in idle]
-        if idle and busy and self.random.random() < self.END_CHANCE:
-            return self.random.choice(idle)
-        kinds = sorted({option.what for option in busy or idle})
-        kind = self.random.choice(kinds)
-        return self.random.choice([option for option in busy or idle if option.what == kind])
+        rare = [option for option in decision.options if option.what in RARE]
+        busy = [option for option in decision.options if option.what not in RARE]
+        if rare and busy:
+            return self.random.choice(rare if self.random.random() < self.RARE_CHANCE else busy)
+        return self.random.choice(rare or busy)
 
     def _dice(self, decision: ChooseDice) -> PickDice:
         count = self.random.randint(decision.least, decision.most)
@@ -92,17 +92,22 @@ class RandomAgent:
         return nearest
 
     def _nearest(self, view: State, spots: list[Answer]) -> Answer:
-        """The spot nearest to a token or enemy picked at random."""
+        """The spot nearest to one of the enemies and tokens close by, picked at random."""
         asked = asked_seat(view.pending)
         goals = [token.spot for token in view.tokens.values() if token.on_table]
-        goals += [unit.spot for unit in view.units.values() if unit.on_table and unit.side != asked]
+        goals += [unit.spot for unit in view.units.values() if unit.able and unit.side != asked]
         if not goals:
             return spots[0]
-        x, y = self.random.choice(goals)
+        first = _end(spots[0])
+        goals.sort(key=lambda goal: _far(goal, first))
+        goal = self.random.choice(goals[: self.GOALS])
+        return min(spots, key=lambda answer: _far(_end(answer), goal))
 
-        def far(answer: Answer) -> int:
-            if not isinstance(answer, PickAdvance):
-                return 0
-            return (answer.spot[0] - x) ** 2 + (answer.spot[1] - y) ** 2
 
-        return min(spots, key=far)
+def _end(answer: Answer) -> Spot:
+    assert isinstance(answer, PickAdvance)
+    return answer.spot
+
+
+def _far(one: Spot, two: Spot) -> int:
+    return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2

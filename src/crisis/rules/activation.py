@@ -5,12 +5,13 @@ from crisis.rules import query
 from crisis.rules.attack import begin_attack
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
+from crisis.rules.instance import Instance
 from crisis.rules.legality import why_not_attack
 from crisis.rules.move import move_action
 from crisis.rules.objectives import (
     interact_cost,
     interact_rule,
-    interactables,
+    interactables_near,
     why_not_interact,
 )
 from crisis.rules.possible import can_begin
@@ -18,7 +19,6 @@ from crisis.rules.scoring import settle
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
 from crisis.rules.triggers import (
-    Instance,
     Way,
     can_open,
     candidates_at,
@@ -97,7 +97,7 @@ def _actives(game: Game, unit: Unit) -> list[Instance]:
         rules += game.catalogue.gems[slug].index.actives
     for slug in game.state.crises:
         rules += game.catalogue.crises[slug].powers
-    own = [Instance(rule, unit.side, unit.id, 0) for rule in rules]
+    own = [Instance(rule, unit.side, unit.id) for rule in rules]
     if not can_open(game, Timing.ACTIVATION):
         return own
     others = candidates_at(game, Timing.ACTIVATION, None)
@@ -117,9 +117,13 @@ def _power_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Optio
             cost=way.paid,
         )
         for instance in _actives(game, unit)
-        if why_not_power(game, frame, instance) is None
-        for way in ways(game, instance, frame)
+        for way in _usable_ways(game, frame, instance)
     ]  # fmt: skip
+
+
+def _usable_ways(game: Game, frame: ActivationFrame, instance: Instance) -> list[Way]:
+    found = ways(game, instance, frame)  # most powers are too dear most of the time
+    return found if found and why_not_power(game, frame, instance, found) is None else []
 
 
 def _interact_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
@@ -128,7 +132,7 @@ def _interact_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Op
             f"interact:{token}", "interact", game.name(token), unit=unit.id, about=token,
             cost=interact_cost(game, unit, token),
         )
-        for token in interactables(game)
+        for token in interactables_near(game, unit)
         if why_not_interact(game, frame, token) is None
     ]  # fmt: skip
 
@@ -143,7 +147,7 @@ def why_not_action(game: Game, frame: ActivationFrame, key: str) -> Refusal | No
     name = game.name(unit.id)
     if frame.actions <= 0:
         return Refusal("ACT-01", f"{name} has no action left.")
-    forced = "stagger" in unit.conditions and not frame.made  # COND-13, Q-47
+    forced = not frame.made and query.must_shake(game, unit)  # COND-13, Q-47
     if forced and key != "shake:stagger":
         return Refusal("COND-13", f"{name} is Staggered: the first action must shake it off.")
     if what == "shake":
@@ -159,8 +163,11 @@ def why_not_action(game: Game, frame: ActivationFrame, key: str) -> Refusal | No
     return None
 
 
-def why_not_power(game: Game, frame: ActivationFrame, instance: Instance) -> Refusal | None:
-    """Why an Active superpower cannot be used now (SP-01, SP-06, SP-09)."""
+def why_not_power(
+    game: Game, frame: ActivationFrame, instance: Instance, found: list[Way]
+) -> Refusal | None:
+    """Why an Active superpower cannot be used now in any of the ways to pay for it (SP-01, SP-06,
+    SP-09)."""
     rule = instance.rule
     unit = game.unit(frame.unit)
     if limit_reached(game, rule, frame.side, instance.owner):
@@ -169,7 +176,7 @@ def why_not_power(game: Game, frame: ActivationFrame, instance: Instance) -> Ref
         refusal = why_not_action(game, frame, "power")
         if refusal is not None:
             return refusal
-    if not ways(game, instance, frame):
+    if not found:
         cost = query.rule_cost(game, rule, unit)
         rule_id = "COND-10" if cost > rule.cost else "SP-06"
         why = f"{rule.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
@@ -198,7 +205,7 @@ def refuse(game: Game, frame: ActivationFrame, answer: Answer) -> Refusal | None
             found = next((i for i in _actives(game, unit) if i.rule.name == name), None)
             if found is None:
                 return Refusal("SP-01", f"{game.name(unit.id)} has no Active superpower {name!r}.")
-            return why_not_power(game, frame, found)
+            return why_not_power(game, frame, found, ways(game, found, frame))
         case "interact":
             return why_not_interact(game, frame, about)
         case "tactic":
@@ -275,7 +282,7 @@ def token_before(game: Game, frame: ActivationFrame) -> None:
 
 def give_token(game: Game, frame: ActivationFrame) -> None:
     unit = game.unit(frame.unit)
-    if unit.on_table and not unit.activated:
+    if unit.on_table and not unit.activated and not query.cannot(game, "gain_activated", unit):
         game.emit(ActivatedTokenGiven(unit.id))
 
 

@@ -6,13 +6,15 @@ Who places what, and in which turn, is in `rules.terrain_placing`.
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import hypot
 
 from msgspec.structs import replace
 
 from crisis.cards.schema import TableCard, TablePiece, TerrainKind
 from crisis.geometry import TOLERANCE, Disc, Polygon, Shape, gap, gap_to_edge
 from crisis.rules.faults import Fault
-from crisis.rules.measure import BOARD, RANGE, footprint, inches
+from crisis.rules.measure import BOARD, RANGE, circle_around, footprint, inches
 from crisis.rules.steps import Refusal
 from crisis.state.records import Piece, Spot
 
@@ -127,7 +129,12 @@ class Room:
 
     def __init__(self, piece: Piece, kind: TerrainKind, turn: int, others: Iterable[Piece]) -> None:
         self.piece = put(piece, kind, 0, 0, turn)
-        self.others: list[Shape] = [footprint(other) for other in others]
+        radius = self.piece.radius
+        corners = self.piece.corners or ((-radius, -radius), (radius, radius))
+        self.wide = max(abs(x) for x, _ in corners)
+        self.high = max(abs(y) for _, y in corners)
+        self.around = radius or max(hypot(*corner) for corner in corners)
+        self.others = [(footprint(other), *circle_around(other)) for other in others]
 
     def shape(self, x: float, y: float) -> Shape:
         if self.piece.corners:
@@ -136,9 +143,16 @@ class Room:
 
     def clearance(self, x: float, y: float) -> float:
         """How much farther than Range 2 the nearest edge or feature is (negative: too near)."""
-        shape = self.shape(x, y)
-        edges = min(gap_to_edge(shape, BOARD, edge) for edge in EDGES)
-        return min([edges, *(gap(shape, other) for other in self.others)]) - SPACING
+        least = min(
+            x - self.wide, y - self.high,
+            BOARD.width - self.wide - x, BOARD.height - self.high - y,
+        )  # fmt: skip
+        shape: Shape | None = None
+        for other, cx, cy, radius in self.others:
+            if hypot(x - cx, y - cy) - radius - self.around < least:  # else it cannot be nearer
+                shape = shape or self.shape(x, y)
+                least = min(least, gap(shape, other))
+        return least - SPACING
 
     def holds(self, x: float, y: float) -> bool:
         return self.clearance(x, y) > TOLERANCE
@@ -178,6 +192,12 @@ class Room:
 
     def is_left(self) -> bool:
         return bool(self.samples(1, 1)) or self.nearest(18000, 18000) is not None
+
+
+@lru_cache(maxsize=1024)
+def has_room(piece: Piece, kind: TerrainKind, turn: int, others: tuple[Piece, ...]) -> bool:
+    """Whether a feature could be put anywhere at all; the search is worth remembering."""
+    return Room(piece, kind, turn, others).is_left()
 
 
 def _cells() -> Iterator[Spot]:

@@ -70,10 +70,15 @@ def deploy_region(game: Game, frame: DeployFrame) -> Region:
     """Within Range 3 of the own edge (DEPLOY-04); a full strip grows by the inch (Q-52)."""
     assert frame.unit is not None
     region = deployment_region(game, game.unit(frame.unit), frame.side)
-    while region.edge is not None and not region_samples(region, PROBES, 1):
+    while region.edge is not None and not _has_room(region):
         edge, reach = region.edge
         region = replace(region, edge=(edge, reach + INCH))
     return region
+
+
+def _has_room(region: Region) -> bool:
+    """A few draws find room while there is plenty; only a full strip is searched closely."""
+    return bool(region_samples(region, 1, 1) or region_samples(region, PROBES, 1))
 
 
 def refuse_spot(game: Game, frame: DeployFrame, answer: Answer) -> Refusal | None:

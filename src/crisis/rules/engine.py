@@ -4,12 +4,15 @@ Everything else in `rules` is reached through it. `step` is pure: it never chang
 given.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from typing import TypeVar
 
 from crisis.cards.schema import Catalogue, Rule
 from crisis.cards.vocabulary import Summon, Timing
 from crisis.cards.walk import all_effects, all_filters, continuous_lines
 from crisis.dice.odds import AttackOdds
+from crisis.rules import witness
 from crisis.rules.answers import why_not_shape
 from crisis.rules.areas import Area, area_of
 from crisis.rules.edition import Edition
@@ -22,12 +25,16 @@ from crisis.rules.scoring import end_game, expected_scores
 from crisis.rules.secrets import veiled
 from crisis.rules.setup import Setup, check, first_frame, lay_out
 from crisis.rules.steps import Ask, Refusal, RollStep
+from crisis.rules.table_cards import card_of
 from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Pick
 from crisis.state.events import Conceded, Event
 from crisis.state.frames import END, AttackFrame
 from crisis.state.records import Outcome, Side, SideId, UnitId, other
 from crisis.state.state import State
 
+W = TypeVar("W", bound=Hashable)
+
+MOST_SQUADS = 256  # whose speakers are remembered
 MAX_STEPS = 100_000  # between two decisions; only a broken rule gets there
 
 
@@ -59,9 +66,7 @@ class Engine:
             crises=setup.crises,
             sides={"A": Side("A"), "B": Side("B")},
         )
-        game = Game(
-            state, self.edition, self.catalogue, PROCEDURES, Speakers(frozenset(), frozenset())
-        )
+        game = Game(state, self.edition, self.catalogue, PROCEDURES, Speakers())
         lay_out(game, setup)
         game.speakers = self.speakers(state)
         game.push(first_frame(game, setup))
@@ -70,22 +75,30 @@ class Engine:
 
     def settle(self, state: State) -> State:
         """Run a position built by hand up to its first decision (tests, scenarios, puzzles)."""
+        return witness.played(partial(self._settle, state))
+
+    def _settle(self, state: State) -> State:
         twin = state.clone()
         self._run(self._game(twin))
         return twin
 
     def step(self, state: State, answer: Answer) -> tuple[State, tuple[Event, ...]]:
         """Answer the pending decision; the given state stays as it is."""
-        refusal = self.why_not(state, answer)
+        return witness.played(partial(self._step, state, answer))
+
+    def _step(self, state: State, answer: Answer) -> tuple[State, tuple[Event, ...]]:
+        game = self._game(state)
+        refusal = self._why_not(game, answer)
         if refusal is not None:
             raise IllegalAnswer(refusal)
         twin = state.clone()
-        events = self.advance(twin, answer)
-        return twin, events
+        return twin, self._advance(game.of(twin), answer)
 
     def advance(self, state: State, answer: Answer) -> tuple[Event, ...]:
         """Like `step`, but in place and without the check: for search on a clone of its own."""
-        game = self._game(state)
+        return self._advance(self._game(state), answer)
+
+    def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
         if isinstance(answer, Concede):
             game.emit(Conceded(answer.side))
             end_game(game, other(answer.side), "GEN-01", "the opponent conceded")
@@ -108,7 +121,7 @@ class Engine:
         """Carry out steps until one asks or the game is over."""
         state = game.state
         for _ in range(MAX_STEPS):
-            if state.pending is not None or game.is_over():
+            if state.pending is not None or state.outcome is not None:
                 return
             frame = state.stack[-1]
             procedure = PROCEDURES[type(frame)]
@@ -127,6 +140,10 @@ class Engine:
 
     def why_not(self, state: State, answer: Answer) -> Refusal | None:
         """None for a legal answer, else the reason with its rule."""
+        return self._why_not(self._game(state), answer)
+
+    def _why_not(self, game: Game, answer: Answer) -> Refusal | None:
+        state = game.state
         if state.outcome is not None:
             return Refusal("WIN-03", "The game is over.")
         if isinstance(answer, Concede | AgreeDraw) or state.pending is None:
@@ -135,7 +152,6 @@ class Engine:
         step = PROCEDURES[type(frame)].steps[frame.step]
         assert isinstance(step, Ask | RollStep)
         refusal = why_not_shape(state.pending, answer, step.rule)
-        game = self._game(state)
         if not isinstance(step, Ask) or step.refuse is None:
             return refusal
         if isinstance(state.pending, Choose):
@@ -164,7 +180,7 @@ class Engine:
         """Whether a unit could attack another from where both stand, Power aside."""
         game = self._game(state)
         unit = game.unit(attacker)
-        card = game.face(unit).attacks[attack]
+        card = game.attacks(unit)[attack]
         frame = AttackFrame(attacker=attacker, side=unit.side, attack=card.ref)
         return why_not_target(game, frame, target) is None
 
@@ -185,12 +201,15 @@ class Engine:
 
     def speakers(self, state: State) -> Speakers:
         """Every timing and value that a card of this game could speak about."""
-        cards = tuple(unit.card for unit in state.units.values())
-        tactics = tuple((*side.tactics, *side.played) for side in state.sides.values())
-        gems = tuple(unit.gems for unit in state.units.values())
-        key = (cards, tactics, state.crises, state.one_shots, gems)
+        cards = tuple([(unit.card, unit.gems) for unit in state.units.values()])
+        tactics = frozenset(
+            [slug for side in state.sides.values() for slug in (*side.tactics, *side.played)]
+        )
+        key = (cards, tactics, state.crises, state.one_shots)
         found = self._speakers.get(key)
         if found is None:
+            if len(self._speakers) >= MOST_SQUADS:
+                self._speakers.clear()
             found = self._speakers[key] = self._collect_speakers(state)
         return found
 
@@ -213,7 +232,10 @@ class Engine:
         for slug in state.one_shots:
             rules += cards.one_shots[slug].all_rules
         return Speakers(
-            frozenset(_timings(rules)), frozenset(_values(rules)), frozenset(memories(rules))
+            timings=_by_card(rules, _timings),
+            values=_by_card(rules, _values),
+            memories=memories(rules),
+            tables=frozenset((*state.crises, *state.one_shots)),
         )
 
     def _characters(self, state: State) -> set[str]:
@@ -234,22 +256,29 @@ class Engine:
         return found
 
 
-def _timings(rules: Iterable[Rule]) -> set[Timing]:
-    return {timing for rule in rules for timing in rule.on}
-
-
-def _values(rules: Iterable[Rule]) -> set[str]:
-    """The values that rules speak about, and what of them: "cost" and "cost of tactic"."""
-    found = set()
+def _by_card(
+    rules: Iterable[Rule], words: Callable[[Rule], Iterable[W]]
+) -> dict[W, frozenset[str]]:
+    """The cards whose rules use each word."""
+    found: dict[W, frozenset[str]] = {}
     for rule in rules:
-        for line in continuous_lines(rule):
-            key = line.value or f"cannot {line.cannot}"
-            found.add(key)
-            found |= {f"{key} of {word}" for word in as_tuple(line.of) or ("*",)}
+        for word in words(rule):
+            found[word] = found.get(word, frozenset()) | {card_of(rule)}
     return found
 
 
-def memories(rules: Iterable[Rule]) -> set[str]:
+def _timings(rule: Rule) -> Iterable[Timing]:
+    return rule.on
+
+
+def _values(rule: Rule) -> Iterator[str]:
+    """The values that a rule speaks about, and what of them: "cost" and "cost of tactic"."""
+    for line in continuous_lines(rule):
+        yield line.about
+        yield from (f"{line.about} of {word}" for word in as_tuple(line.of) or ("*",))
+
+
+def memories(rules: Iterable[Rule]) -> frozenset[str]:
     """What these rules want to be remembered: words of `did`, earlier attacks, used powers."""
     found: set[str] = set()
     for rule in rules:
@@ -258,4 +287,4 @@ def memories(rules: Iterable[Rule]) -> set[str]:
             found |= {"used"} if wanted.used else set()
             found |= {"attacked"} if wanted.attacked or wanted.unattacked else set()
             found |= {"powers"} if wanted.first_power is not None else set()
-    return found
+    return frozenset(found)

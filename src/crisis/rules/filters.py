@@ -3,7 +3,9 @@
 A condition tests one thing and the occasion; a selector finds everything that fits.
 """
 
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.dice.pool import contains_icons
@@ -20,29 +22,67 @@ from crisis.rules.surroundings import (
     token_fits,
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
-from crisis.state.records import Unit, UnitId
+from crisis.state.records import Piece, Unit, UnitId
+
+OccasionQuestion = Callable[[Context, Filter], bool]
+ThingQuestion = Callable[[Context, Filter, str], bool]
+UnitQuestion = Callable[[Context, Filter, Unit], bool]
+PieceQuestion = Callable[[Context, Filter, Piece], bool]
+Q = TypeVar("Q")
 
 
 def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else words
 
 
+# --- which questions a filter asks ----------------------------------------------------------------
+
+
+class Questions(NamedTuple):
+    """What must be asked for a set of keys; most filters name two or three of some eighty."""
+
+    occasion: tuple[OccasionQuestion, ...]
+    thing: tuple[ThingQuestion, ...]
+    unit: tuple[UnitQuestion, ...]
+    piece: tuple[PieceQuestion, ...]
+    about_a_thing: bool
+
+
+@lru_cache(maxsize=4096)
+def _questions(given: tuple[str, ...]) -> Questions:
+    return Questions(
+        _named(_OCCASION, given),
+        _named(_THING, given),
+        _named(_UNIT, given),
+        _named(_PIECE, given),
+        any(key in _THING_KEYS for key in given),
+    )
+
+
+def _named(table: tuple[tuple[str, Q], ...], given: tuple[str, ...]) -> tuple[Q, ...]:
+    """The questions of a table for these keys, in its order, each once."""
+    return tuple(question for keys, question in table if any(key in given for key in keys.split()))
+
+
 def holds(context: Context, condition: Filter) -> bool:
     """A condition: the thing it names (the owner by default) must fit, and the occasion too."""
     if condition.any_of:
         return any(holds(context, part) for part in condition.any_of)
-    if not _occasion_fits(context, condition):
-        return False
-    if not all(select(context, wanted) for wanted in condition.somebody):
-        return False
+    questions = _questions(condition.given)
+    for question in questions.occasion:
+        if not question(context, condition):
+            return False
     who = context.role(condition.who) if condition.who else context.owner
     if who is None:
-        return not condition.who and not _about_a_thing(condition)
+        return not condition.who and not questions.about_a_thing
     return fits(context, condition, who)
 
 
 def all_hold(context: Context, conditions: tuple[Filter, ...]) -> bool:
-    return all(holds(context, condition) for condition in conditions)
+    for condition in conditions:  # noqa: SIM110 - asked some thousand times a game
+        if not holds(context, condition):
+            return False
+    return True
 
 
 def select(context: Context, wanted: Filter) -> list[UnitId]:
@@ -50,53 +90,49 @@ def select(context: Context, wanted: Filter) -> list[UnitId]:
     return [unit.id for unit in context.game.able_units() if fits(context, wanted, unit.id)]
 
 
-_OCCASION_KEYS = (
-    "attack_type", "attack", "shape", "dealt_min", "dealt_max", "rolled", "source", "by",
-    "phase", "turn", "action_made", "result", "at_least", "at_most", "pool", "who", "limit",
-    "any_of", "trailing", "used", "absent", "ko", "same_attack",
-    "rolling", "somebody",
-)  # fmt: skip
-_DEFAULTS = Filter()
-_THING_KEYS = tuple(
-    key for key in Filter.__struct_fields__ if key not in _OCCASION_KEYS and key != "of"
-)
-
-
-def _about_a_thing(condition: Filter) -> bool:
-    return any(getattr(condition, key) != getattr(_DEFAULTS, key) for key in _THING_KEYS)
-
-
 def fits(context: Context, wanted: Filter, thing: str) -> bool:
     """Whether a unit, piece or token is as the filter says."""
-    game = context.game
-    if any(context.role(role) == thing for role in as_tuple(wanted.not_)):
-        return False
-    if wanted.among and not any(context.role(role) == thing for role in as_tuple(wanted.among)):
-        return False
-    if not _distance_fits(context, wanted, thing):
-        return False
-    if not all(fits(context, part, thing) for part in wanted.all_of):
-        return False
-    if thing in game.state.units:
-        return _unit_fits(context, wanted, thing)
-    if thing in game.state.terrain:
-        piece = game.state.terrain[thing]
-        kinds = as_tuple(wanted.kind)
-        return (
-            (wanted.interactive is None or piece.interactive == wanted.interactive)
-            and _size_fits(context, wanted, piece.size)
-            and (not kinds or piece.kind in kinds)
-        )
-    return token_fits(context, wanted, game.state.tokens[thing])
+    questions = _questions(wanted.given)
+    state = context.game.state
+    unit = state.units.get(thing)
+    if unit is not None:
+        for asked in questions.unit:
+            if not asked(context, wanted, unit):
+                return False
+    elif thing in state.terrain:
+        piece = state.terrain[thing]
+        for about in questions.piece:
+            if not about(context, wanted, piece):
+                return False
+    elif thing not in state.tokens or not token_fits(context, wanted, state.tokens[thing]):
+        return False  # terrain that is destroyed is nothing any more
+    for question in questions.thing:  # noqa: SIM110 - see all_hold
+        if not question(context, wanted, thing):
+            return False
+    return True
+
+
+# --- about anything -------------------------------------------------------------------------------
+
+
+def _is_no_other(context: Context, wanted: Filter, thing: str) -> bool:
+    return not any(context.role(role) == thing for role in as_tuple(wanted.not_))
+
+
+def _is_among(context: Context, wanted: Filter, thing: str) -> bool:
+    roles = as_tuple(wanted.among)
+    return context.open_role in roles or any(context.role(role) == thing for role in roles)
+
+
+def _all_fit(context: Context, wanted: Filter, thing: str) -> bool:
+    return all(fits(context, part, thing) for part in wanted.all_of)
 
 
 def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
-    if wanted.within is None and wanted.beyond is None and not wanted.seen_by:
-        return True
     game = context.game
     reference = context.role(wanted.of)
     if reference is None:
-        return False
+        return wanted.of == context.open_role
     if wanted.within is not None and not measure.within(game, thing, reference, wanted.within):
         return False
     if wanted.beyond is not None and measure.within(game, thing, reference, wanted.beyond):
@@ -122,69 +158,95 @@ def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
             return False
     most = wanted.size_max
     if isinstance(most, str):
-        reference = context.role(most.partition(".")[0])
-        most = context.game.face(context.game.unit(reference)).size if reference else 0
+        most = amount(context, most)
     return (most is None or size <= most) and (wanted.size_min is None or size >= wanted.size_min)
 
 
-def _size_of(game: Game, unit: Unit, wanted: Filter) -> int:
+# --- about a terrain feature ----------------------------------------------------------------------
+
+
+def _is_interactive(context: Context, wanted: Filter, piece: Piece) -> bool:
+    return piece.interactive == wanted.interactive
+
+
+def _piece_size_fits(context: Context, wanted: Filter, piece: Piece) -> bool:
+    return _size_fits(context, wanted, piece.size)
+
+
+def _is_of_kind(context: Context, wanted: Filter, piece: Piece) -> bool:
+    return piece.kind in as_tuple(wanted.kind)
+
+
+# --- about a character ----------------------------------------------------------------------------
+
+
+def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     """Limits of Size on a character are about pushing and throwing it."""
     from crisis.rules.query import value  # noqa: PLC0415 - values are found through filters
 
-    printed = game.face(unit).size
-    return value(game, "moved_size", unit, printed) if wanted.size_max is not None else printed
+    game = context.game
+    size = game.face(unit).size
+    if wanted.size_max is not None:
+        size = value(game, "moved_size", unit, size)
+    return _size_fits(context, wanted, size)
 
 
-def _relation_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
-    unit = context.game.unit(thing)
+def _relation_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     allied = unit.side == context.side and (not context.squad or unit.owner == context.side)
     match wanted.relation:
         case None | "any":
             return True
         case "self":
-            return thing == context.owner
+            return unit.id == context.owner
         case "ally":
             return allied
         case "other_ally":
-            return allied and thing != context.owner
+            return allied and unit.id != context.owner
         case "enemy":
             return context.side is not None and unit.side != context.side
         case "other":
-            return thing != context.owner
+            return unit.id != context.owner
 
 
-def _unit_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
-    game = context.game
-    unit = game.unit(thing)
-    card = game.card(unit)
-    checks: tuple[tuple[Any, bool], ...] = (
-        (wanted.healthy, not unit.injured and not unit.dazed),
-        (wanted.dazed, unit.dazed),
-        (wanted.injured, unit.injured),
-        (wanted.activated, unit.activated),
-        (wanted.damaged, unit.damage > 0),
-        (wanted.grunt, card.grunt),
-        (wanted.on_terrain, stands_on(game, unit, wanted.kind)),
-    )
+def _health_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     return (
-        _relation_fits(context, wanted, thing)
-        and all(asked is None or asked == is_so for asked, is_so in checks)
-        and _size_fits(context, wanted, _size_of(game, unit, wanted))
-        and (not wanted.has or any(c in unit.conditions for c in as_tuple(wanted.has)))
-        and not any(c in unit.conditions for c in as_tuple(wanted.lacks))
-        and (wanted.power_min is None or unit.power >= wanted.power_min)
+        wanted.healthy in (None, not unit.injured and not unit.dazed)
+        and wanted.dazed in (None, unit.dazed)
+        and wanted.injured in (None, unit.injured)
+        and wanted.damaged in (None, unit.damage > 0)
+        and wanted.activated in (None, unit.activated)
+    )
+
+
+def _conditions_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
+    if wanted.has and not any(c in unit.conditions for c in as_tuple(wanted.has)):
+        return False
+    return not any(c in unit.conditions for c in as_tuple(wanted.lacks))
+
+
+def _holdings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """The Power and the named tokens on its own card."""
+    return (
+        (wanted.power_min is None or unit.power >= wanted.power_min)
         and (wanted.power_max is None or unit.power <= wanted.power_max)
-        and (not wanted.character or unit.card in as_tuple(wanted.character))
-        and (not wanted.keyword or wanted.keyword in game.face(unit).keywords)
         and (not wanted.counter or unit.counter(wanted.counter) > 0)
+    )
+
+
+def _card_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """What is printed on its card."""
+    game = context.game
+    card = game.card(unit)
+    return (
+        (not wanted.character or unit.card in as_tuple(wanted.character))
+        and wanted.grunt in (None, card.grunt)
+        and (not wanted.keyword or wanted.keyword in game.face(unit).keywords)
         and (not wanted.affiliation or _affiliated(game, unit.card, wanted.affiliation))
-        and (wanted.threat_max is None or card.threat <= wanted.threat_max)
+        and not (wanted.outside and _affiliated(game, unit.card, wanted.outside))
+        and (wanted.threat_max is None or card.threat <= amount(context, wanted.threat_max))
         and (not wanted.alter_ego or card.alter_ego in as_tuple(wanted.alter_ego))
         and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
         and not (wanted.lacks_rule and _has_rule(game, unit, wanted.lacks_rule))
-        and _standing_fits(context, wanted, thing)
-        and surroundings_fit(context, wanted, unit)
-        and remembered(context, wanted, thing)
     )
 
 
@@ -197,34 +259,27 @@ def _affiliated(game: Game, card: str, affiliation: str) -> bool:
     return known is not None and card in known.members  # SQUAD-09, SQUAD-10
 
 
-def _standing_fits(context: Context, wanted: Filter, thing: UnitId) -> bool:
-    """The dearer questions, asked last: tokens held, contesting, cover, leadership."""
-    game = context.game
-    if not holds_as_asked(context, wanted, game.unit(thing)):
-        return False
-    if wanted.leader is not None:
-        leads = any(side.leader == thing for side in game.state.sides.values())
-        if leads != wanted.leader:
-            return False
-    return contests_as_asked(context, wanted, game.unit(thing))
+def _leads_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    leads = any(side.leader == unit.id for side in context.game.state.sides.values())
+    return leads == wanted.leader
 
 
-def _occasion_fits(context: Context, wanted: Filter) -> bool:
-    return (
-        _attack_fits(context, wanted)
-        and _cause_fits(context, wanted)
-        and _moment_fits(context, wanted)
-        and _result_fits(context, wanted)
-    )
+def _stands_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    return stands_on(context.game, unit, wanted.kind) == wanted.on_terrain
+
+
+def _remembered(context: Context, wanted: Filter, unit: Unit) -> bool:
+    return remembered(context, wanted, unit.id)
+
+
+# --- about the occasion ---------------------------------------------------------------------------
+
+
+def _somebody_fits(context: Context, wanted: Filter) -> bool:
+    return all(select(context, part) for part in wanted.somebody)
 
 
 def _attack_fits(context: Context, wanted: Filter) -> bool:
-    asks = (
-        wanted.attack_type or wanted.attack or wanted.shape or wanted.rolled
-        or wanted.dealt_min is not None or wanted.dealt_max is not None
-    )  # fmt: skip
-    if not asks:
-        return True
     game = context.game
     frame = context.occasion
     attack = frame if isinstance(frame, AttackFrame) else game.nearest(AttackFrame)
@@ -248,8 +303,6 @@ def _rolled(context: Context, wanted: Filter, attack: AttackFrame) -> bool:
 
 
 def _cause_fits(context: Context, wanted: Filter) -> bool:
-    if not wanted.source:
-        return True
     cause = cause_of(context.occasion)
     if cause is None:
         return False
@@ -303,8 +356,6 @@ def _is_present(context: Context, cards: tuple[str, ...]) -> bool:
 
 
 def _result_fits(context: Context, wanted: Filter) -> bool:
-    if not wanted.result:
-        return True
     if wanted.result.startswith("mode."):
         chosen = context.role("mode")
         return chosen == wanted.result.removeprefix("mode.")
@@ -312,3 +363,51 @@ def _result_fits(context: Context, wanted: Filter) -> bool:
     return (wanted.at_least is None or value >= amount(context, wanted.at_least)) and (
         wanted.at_most is None or value <= amount(context, wanted.at_most)
     )
+
+
+# --- the questions, cheapest first ----------------------------------------------------------------
+
+_OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
+    ("attack_type attack shape rolled dealt_min dealt_max", _attack_fits),
+    ("source", _cause_fits),
+    ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
+    ("result", _result_fits),
+    ("somebody", _somebody_fits),
+)
+_UNIT: tuple[tuple[str, UnitQuestion], ...] = (
+    ("relation", _relation_fits),
+    ("healthy dazed injured damaged activated", _health_fits),
+    ("has lacks", _conditions_fit),
+    ("power_min power_max counter", _holdings_fit),
+    (
+        "character grunt keyword affiliation outside threat_max alter_ego has_rule lacks_rule",
+        _card_fits,
+    ),
+    ("leader", _leads_as_asked),
+    ("on_terrain", _stands_as_asked),
+    ("size_max size_min smaller_than", _unit_size_fits),
+    ("holding tokens_min", holds_as_asked),
+    ("did attacked unattacked first_power limit", _remembered),
+    (
+        "near_terrain with_ally without_ally without_enemy near_tokens far_from_tokens in_arc"
+        " hit_by hurt unspent",
+        surroundings_fit,
+    ),
+    ("contesting", contests_as_asked),
+)
+_PIECE: tuple[tuple[str, PieceQuestion], ...] = (
+    ("interactive", _is_interactive),
+    ("size_max size_min smaller_than", _piece_size_fits),
+    ("kind", _is_of_kind),
+)
+_THING: tuple[tuple[str, ThingQuestion], ...] = (
+    ("not_", _is_no_other),
+    ("among", _is_among),
+    ("within beyond seen_by", _distance_fits),
+    ("all_of", _all_fit),
+)
+# Keys that tell how another one is meant, or whom: alone they ask nothing about a thing.
+_BESIDES = "who of pool limit any_of same_attack at_least at_most"
+_THING_KEYS = frozenset(Filter.__struct_fields__) - {
+    key for keys in (_BESIDES, *(keys for keys, _ in _OCCASION)) for key in keys.split()
+}

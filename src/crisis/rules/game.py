@@ -4,7 +4,6 @@ It wraps the working state (a clone), the edition and the catalogue. It is a vie
 rules: everything it offers is reading, emitting, pushing and asking.
 """
 
-from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -35,7 +34,7 @@ from crisis.state.frames import (
     TurnFrame,
     VolleyFrame,
 )
-from crisis.state.records import SideId, Token, Unit, UnitId, other
+from crisis.state.records import Piece, SideId, Token, Unit, UnitId, other
 from crisis.state.state import State
 
 F = TypeVar("F", bound=Frame)
@@ -45,18 +44,21 @@ SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
 
 
 class Speakers(Struct, frozen=True):
-    """The timings and values that any card of this game knows: everything else is skipped at
-    once."""
+    """Which cards of this game speak at a timing and about a value: all others are not asked."""
 
-    timings: frozenset[Timing]
-    values: frozenset[str]
+    timings: dict[Timing, frozenset[str]] = {}
+    values: dict[str, frozenset[str]] = {}
     memories: frozenset[str] = frozenset()  # what some card remembers about earlier events
+    tables: frozenset[str] = frozenset()  # the Crisis and One-Shot cards
 
 
 class Game:
     """One state being advanced."""
 
-    __slots__ = ("catalogue", "edition", "events", "procedures", "returned", "speakers", "state")
+    __slots__ = (
+        "_able", "_present", "catalogue", "edition", "events", "procedures", "returned", "speakers",
+        "state",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -73,24 +75,38 @@ class Game:
         self.speakers = speakers
         self.events: list[Event] = []
         self.returned: Frame | None = None  # the frame that ended last, for the step after a call
+        # Who is there, until the next event: only events change units.
+        self._present: tuple[Unit, ...] | None = None
+        self._able: tuple[Unit, ...] | None = None
+
+    def of(self, state: State) -> "Game":
+        """The same cards over another state of the same game."""
+        return Game(state, self.edition, self.catalogue, self.procedures, self.speakers)
 
     # --- reading ---
 
     def unit(self, unit: UnitId) -> Unit:
         return self.state.units[unit]
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> tuple[Unit, ...]:
         """All units on the battlefield, Dazed ones included."""
-        return (unit for unit in self.state.units.values() if unit.on_table)
+        if self._present is None:
+            self._present = tuple([unit for unit in self.state.units.values() if unit.on_table])
+        return self._present
 
-    def able_units(self) -> Iterator[Unit]:
-        return (unit for unit in self.state.units.values() if unit.able)
+    def able_units(self) -> tuple[Unit, ...]:
+        if self._able is None:
+            self._able = tuple([unit for unit in self.state.units.values() if unit.able])
+        return self._able
 
-    def enemies(self, side: SideId) -> Iterator[Unit]:
-        return (unit for unit in self.units() if unit.side != side)
+    def enemies(self, side: SideId) -> list[Unit]:
+        return [unit for unit in self.units() if unit.side != side]
 
-    def allies(self, side: SideId) -> Iterator[Unit]:
-        return (unit for unit in self.units() if unit.side == side)
+    def allies(self, side: SideId) -> list[Unit]:
+        return [unit for unit in self.units() if unit.side == side]
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(self.state.terrain.values())
 
     def held(self, unit: UnitId) -> list[Token]:
         return [token for token in self.state.tokens.values() if token.holder == unit]
@@ -122,7 +138,11 @@ class Game:
         return self.catalogue.rules[ref]
 
     def crisis(self, token: Token) -> CrisisCard:
-        return self.catalogue.crises[token.crisis]
+        """The card a token belongs to; some lie on the table because of a One-Shot card."""
+        card = self.catalogue.crises.get(token.crisis)
+        own = self.catalogue.one_shots[token.crisis].tokens if card is None else card
+        assert own is not None
+        return own
 
     def name(self, thing: str) -> str:
         """How a unit, piece or token is called in sentences."""
@@ -194,6 +214,7 @@ class Game:
 
     def emit(self, event: Event) -> None:
         apply(self.state, event)
+        self._present = self._able = None
         self.events.append(event)
         if self.speakers.memories:
             self._remember(event)

@@ -4,7 +4,7 @@ together.
 Everything here answers with a `Refusal` (rule, sentence, measure, piece) or None.
 """
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -24,12 +24,16 @@ from crisis.geometry import (
     wedge_allows_direction,
 )
 from crisis.rules import measure, query
+from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.measure import BOARD, RANGE, TOOL, TOOL_WIDTH, disc, footprint, inches
+from crisis.rules.roles import Context
 from crisis.rules.steps import Refusal
 from crisis.state.decisions import Tool
 from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, VolleyFrame
-from crisis.state.records import Piece, SideId, Spot, Token, Unit, UnitId
+from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId
+
+Base = tuple[int, int, int]  # centre and radius
 
 CLIMB_SIZE = 5  # MOVE-10
 STEALTH_RANGE = 3  # KEY-09
@@ -81,12 +85,14 @@ def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | No
 
 
 def _stealth_refusal(game: Game, attacker: Unit, target: Unit) -> Refusal | None:
-    number = query.value(game, "stealth", target, 0)
-    if not number or measure.units_within(attacker, target, number):
-        return None
-    far = measure.distance(game, attacker.id, target.id) or 0.0
-    why = f"{game.name(target.id)} has Stealth: {inches(far)} is more than Range {number}."
-    return Refusal("KEY-09", why, far, target.id)
+    for key in ("stealth", "hidden"):
+        number = query.value(game, key, target, 0)
+        if number and not measure.units_within(attacker, target, number):
+            far = measure.distance(game, attacker.id, target.id) or 0.0
+            has = "has Stealth" if key == "stealth" else "is hidden"
+            why = f"{game.name(target.id)} {has}: {inches(far)} is more than Range {number}."
+            return Refusal("KEY-09" if key == "stealth" else "GEN-02", why, far, target.id)
+    return None
 
 
 def _sight_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit) -> Refusal | None:
@@ -116,8 +122,23 @@ def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
 
 def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
     return [
-        unit.id for unit in game.enemies(frame.side) if why_not_target(game, frame, unit.id) is None
+        unit.id
+        for unit in _enemies_in_range(game, frame)
+        if why_not_target(game, frame, unit.id) is None
     ]
+
+
+def _enemies_in_range(game: Game, frame: AttackFrame) -> list[Unit]:
+    """Most enemies are out of range: no need to say of each why."""
+    enemies = game.enemies(frame.side)
+    if "range" in frame.ignore:
+        return enemies
+    attacker = game.unit(frame.attacker)
+    near = [unit for unit in enemies if measure.units_within(attacker, unit, 5)]
+    if not near:
+        return []
+    number = attack_range(game, attacker, game.attack_card(frame))
+    return [unit for unit in near if measure.units_within(attacker, unit, number)]
 
 
 def volley_hits(
@@ -207,6 +228,8 @@ def why_not_attack(
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot attack.")
     if card.limit and game.state.ledger.get(attack_limit_key(unit, card)):
         return Refusal("SP-09", f"{card.name} was already used this {card.limit}.")
+    if card.when and not _asked_for(game, unit, card):
+        return Refusal("GEN-02", f"{card.name} cannot be made now: its own text asks for more.")
     cost = query.attack_cost(game, unit, card.name, card.cost)
     if "cost" not in terms.ignore and not _affordable(game, unit, cost, action=terms.action):
         why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
@@ -229,6 +252,11 @@ def why_not_attack(
     return None
 
 
+def _asked_for(game: Game, unit: Unit, card: AttackCard) -> bool:
+    """An attack may have conditions of its own, such as a token on the attacker's card."""
+    return all_hold(Context(game, side=unit.side, owner=unit.id, occasion=None), card.when)
+
+
 # --- spots ----------------------------------------------------------------------------------------
 
 
@@ -236,8 +264,27 @@ def other_discs(game: Game, unit: UnitId | None) -> tuple[Disc, ...]:
     return tuple(disc(other) for other in game.units() if other.id != unit)
 
 
-def _pieces(game: Game) -> Iterable[Piece]:
-    return game.state.terrain.values()
+@lru_cache(maxsize=256)
+def _grounds(pieces: tuple[Piece, ...], size: int, on: PieceId | None) -> tuple[Ground, ...]:
+    """Terrain for a tool: what is not larger, and what the character stands on, may be crossed
+    (MOVE-08, MOVE-18)."""
+    return tuple(
+        Ground(
+            footprint(piece),
+            may_cross=(crossable := piece.size <= size or piece.id == on),
+            may_stand=crossable and piece.standable,
+        )
+        for piece in pieces
+    )
+
+
+@lru_cache(maxsize=256)
+def _standing_grounds(pieces: tuple[Piece, ...]) -> tuple[Ground, ...]:
+    """Terrain for whoever is put down: only whether one can stand there counts (MOVE-17)."""
+    return tuple(
+        Ground(footprint(piece), may_cross=True, may_stand=piece.standable and piece.size < 6)
+        for piece in pieces
+    )
 
 
 def advance_wedge(game: Game, unit: Unit, toward_: str, away_: str) -> Wedge | None:
@@ -254,23 +301,30 @@ def advance_wedge(game: Game, unit: Unit, toward_: str, away_: str) -> Wedge | N
 def reach_of(game: Game, frame: MoveFrame) -> Reach:
     """Everything that decides where an advance or climb may end (MOVE-03 to MOVE-10, Q-14)."""
     unit = game.unit(frame.unit)
-    size = CLIMB_SIZE if frame.kind == "climb" else query.tool_size(game, unit)
-    grounds = tuple(
-        Ground(
-            footprint(piece),
-            may_cross=(crossable := piece.size <= size or piece.id == unit.on),
-            may_stand=crossable and piece.standable,
-        )
-        for piece in _pieces(game)
+    return _reach(
+        (unit.x, unit.y, unit.radius),
+        CLIMB_SIZE if frame.kind == "climb" else query.tool_size(game, unit),
+        unit.on,
+        allowed_tools(game, frame),
+        tuple([(other.x, other.y, other.radius) for other in game.units() if other.id != unit.id]),
+        game.pieces(),
+        advance_wedge(game, unit, frame.toward, frame.away),
     )
+
+
+@lru_cache(maxsize=256)  # an advance is asked about, sampled and checked in the same surroundings
+def _reach(
+    mover: Base, size: int, on: PieceId | None, tools: tuple[Tool, ...],
+    others: tuple[Base, ...], pieces: tuple[Piece, ...], wedge: Wedge | None,
+) -> Reach:  # fmt: skip
     return Reach(
-        mover=disc(unit),
-        lengths=tuple(TOOL[tool] for tool in allowed_tools(game, frame)),
+        mover=Disc(*mover),
+        lengths=tuple(TOOL[tool] for tool in tools),
         width=TOOL_WIDTH,
-        grounds=grounds,
-        discs=other_discs(game, unit.id),
+        grounds=_grounds(pieces, size, on),
+        discs=tuple(Disc(*other) for other in others),
         board=BOARD,
-        wedge=advance_wedge(game, unit, frame.toward, frame.away),
+        wedge=wedge,
     )
 
 
@@ -306,10 +360,7 @@ def standing_region(
         near=near,
         edge=edge,
         wedge=None,
-        grounds=tuple(
-            Ground(footprint(piece), may_cross=True, may_stand=piece.standable and piece.size < 6)
-            for piece in _pieces(game)
-        ),
+        grounds=_standing_grounds(game.pieces()),
         discs=other_discs(game, unit),
         board=BOARD,
     )
@@ -348,7 +399,7 @@ def drop_region(game: Game, unit: Unit, reach: int, token: Token) -> Region:
         wedge=None,
         grounds=tuple(
             Ground(footprint(piece), may_cross=True, may_stand=False)
-            for piece in _pieces(game)
+            for piece in game.pieces()
             if piece.size >= IMMOVABLE_SIZE
         ),
         discs=lying,

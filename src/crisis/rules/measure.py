@@ -5,8 +5,10 @@ decided in `rules.legality`.
 """
 
 from functools import lru_cache
+from math import hypot
 
 from crisis.geometry import (
+    TOLERANCE,
     Board,
     Disc,
     Polygon,
@@ -23,6 +25,7 @@ from crisis.geometry import within as shapes_within
 from crisis.rules.game import Game
 from crisis.state.decisions import Tool
 from crisis.state.records import Piece, PieceId, Token, Unit
+from crisis.state.state import State
 
 RANGE = {1: 1000, 2: 3000, 3: 6000, 4: 8000, 5: 10000}
 RANGE_TOOL_WIDTH = 1000
@@ -84,40 +87,77 @@ def distance(game: Game, one: str, two: str) -> float | None:
 
 def within(game: Game, one: str, two: str, number: int) -> bool:
     """Within Range N, edge to edge, equality included (MEAS-06); always of itself (MEAS-07)."""
-    first, second = shape(game, one), shape(game, two)
-    if first is None or second is None:
+    state = game.state
+    if one in state.terrain:
+        one, two = two, one
+    if one in state.terrain:
+        first, second = footprint(state.terrain[one]), footprint(state.terrain[two])
+        return one == two or shapes_within(first, second, RANGE[number])
+    base = _base(state, one)
+    if base is None:
         return False
-    reach = RANGE[number]
-    if one == two:
-        return True
-    return _could_reach(first, second, reach) and shapes_within(first, second, reach)
+    if two in state.terrain:
+        return near_piece(state.terrain[two], base.x, base.y, base.radius, RANGE[number])
+    other = _base(state, two)
+    if other is None:
+        return False
+    reach = RANGE[number] + TOLERANCE + base.radius + other.radius
+    return one == two or (base.x - other.x) ** 2 + (base.y - other.y) ** 2 <= reach * reach
 
 
-def _could_reach(one: Shape, two: Shape, reach: int) -> bool:
-    """A cheap no: the circles around both are too far apart."""
-    (x1, y1, r1), (x2, y2, r2) = _circle(one), _circle(two)
-    far = reach + r1 + r2 + 10
-    return (x1 - x2) ** 2 + (y1 - y2) ** 2 <= far * far
+def _base(state: State, thing: str) -> Unit | Token | None:
+    """The round thing of this name on the battlefield; a held token is its holder."""
+    unit = state.units.get(thing)
+    if unit is None:
+        token = state.tokens.get(thing)
+        if token is None or token.gone:
+            return None
+        if token.holder is None:
+            return token
+        unit = state.units[token.holder]
+    return unit if unit.on_table else None
 
 
-def _circle(shape: Shape) -> tuple[float, float, float]:
-    if isinstance(shape, Disc):
-        return shape.x, shape.y, shape.r
-    return _circle_around(shape)
+def pieces_within(game: Game, unit: Unit, number: int) -> tuple[PieceId, ...]:
+    """The terrain within Range N of a unit on the battlefield."""
+    return _pieces_near(game.pieces(), unit.x, unit.y, unit.radius, RANGE[number])
 
 
 @lru_cache(maxsize=4096)
-def _circle_around(polygon: Polygon) -> tuple[float, float, float]:
-    xs = [x for x, _ in polygon.points]
-    ys = [y for _, y in polygon.points]
+def _pieces_near(
+    pieces: tuple[Piece, ...], x: int, y: int, radius: int, reach: int
+) -> tuple[PieceId, ...]:
+    return tuple(piece.id for piece in pieces if near_piece(piece, x, y, radius, reach))
+
+
+def near_piece(piece: Piece, x: int, y: int, radius: int, reach: int) -> bool:
+    """Whether a base reaches a terrain feature; a cheap no where the circle around it is too far
+    away, and else an answer that is kept: little moves between two questions."""
+    cx, cy, around = circle_around(piece)
+    far = reach + radius + around + 10
+    if (x - cx) ** 2 + (y - cy) ** 2 > far * far:
+        return False
+    return _reaches(piece, x, y, radius, reach)
+
+
+@lru_cache(maxsize=8192)
+def _reaches(piece: Piece, x: int, y: int, radius: int, reach: int) -> bool:
+    return shapes_within(Disc(x, y, radius), footprint(piece), reach)
+
+
+@lru_cache(maxsize=4096)
+def circle_around(piece: Piece) -> tuple[float, float, float]:
+    """Centre and radius of a circle that holds the whole feature."""
+    if not piece.corners:
+        return piece.centre[0], piece.centre[1], piece.radius
+    xs, ys = zip(*piece.corners, strict=True)
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
-    return x, y, max(((px - x) ** 2 + (py - y) ** 2) ** 0.5 for px, py in polygon.points)
+    return x, y, max(hypot(px - x, py - y) for px, py in piece.corners)
 
 
 def units_within(one: Unit, two: Unit, number: int) -> bool:
-    reach = RANGE[number] + 2
-    dx, dy = one.x - two.x, one.y - two.y
-    return one.id == two.id or dx * dx + dy * dy <= (reach + one.radius + two.radius) ** 2
+    reach = RANGE[number] + TOLERANCE + one.radius + two.radius
+    return one.id == two.id or (one.x - two.x) ** 2 + (one.y - two.y) ** 2 <= reach * reach
 
 
 def inches(length: float) -> str:
@@ -140,13 +180,14 @@ def token_lies_on(game: Game, place: Disc) -> PieceId | None:
     return None
 
 
-def blockers(game: Game, viewer: Unit, seen_size: int) -> list[Piece]:
-    """Terrain larger than what is seen; not what the viewer stands on (LOS-03, LOS-05)."""
-    return [
-        piece
-        for piece in game.state.terrain.values()
-        if piece.size > seen_size and piece.id != viewer.on
-    ]
+@lru_cache(maxsize=1024)
+def larger_than(
+    pieces: tuple[Piece, ...], size: int, own: PieceId | None
+) -> tuple[tuple[Piece, ...], tuple[Shape, ...]]:
+    """Terrain larger than what is seen, but not what the viewer is or stands on (LOS-03, LOS-05),
+    with its footprints: one and the same value as long as no terrain changes."""
+    larger = tuple(piece for piece in pieces if piece.size > size and piece.id != own)
+    return larger, tuple(footprint(piece) for piece in larger)
 
 
 def size_in_sight(game: Game, seen: Unit, size: int) -> int:
@@ -158,8 +199,8 @@ def size_in_sight(game: Game, seen: Unit, size: int) -> int:
 def sees(game: Game, viewer: Unit, seen: Unit, seen_size: int) -> bool:
     if viewer.id == seen.id:
         return True  # LOS-06
-    larger = blockers(game, viewer, size_in_sight(game, seen, seen_size))
-    return not larger or can_see(disc(viewer), disc(seen), [footprint(p) for p in larger])
+    _, shapes = larger_than(game.pieces(), size_in_sight(game, seen, seen_size), viewer.on)
+    return not shapes or can_see(disc(viewer), disc(seen), shapes)
 
 
 def sees_token(game: Game, viewer: Unit, token: Token) -> bool:
@@ -167,28 +208,25 @@ def sees_token(game: Game, viewer: Unit, token: Token) -> bool:
     if token.holder is not None:
         return False
     piece = game.state.terrain.get(token.on) if token.on else None
-    larger = blockers(game, viewer, piece.size if piece else 0)
-    return not larger or can_see(disc(viewer), token_disc(token), [footprint(p) for p in larger])
+    _, shapes = larger_than(game.pieces(), piece.size if piece else 0, viewer.on)
+    return not shapes or can_see(disc(viewer), token_disc(token), shapes)
 
 
 def sight_line(
     game: Game, viewer: Unit, seen: Unit, seen_size: int
 ) -> tuple[Segment | None, list[Piece]]:
     """A free line, or the pieces that block every line."""
-    larger = blockers(game, viewer, size_in_sight(game, seen, seen_size))
-    found = sight(disc(viewer), disc(seen), [footprint(piece) for piece in larger])
+    larger, shapes = larger_than(game.pieces(), size_in_sight(game, seen, seen_size), viewer.on)
+    found = sight(disc(viewer), disc(seen), shapes)
     return found.line, [larger[index] for index in found.blocking]
 
 
 def piece_sees(game: Game, piece: Piece, seen: Unit, seen_size: int) -> bool:
     """A line from a terrain feature (the largest disc inside it) to a base; it does not block
     itself (LOS-03)."""
-    size = size_in_sight(game, seen, seen_size)
-    larger = [
-        other for other in game.state.terrain.values() if other.size > size and other.id != piece.id
-    ]
+    _, shapes = larger_than(game.pieces(), size_in_sight(game, seen, seen_size), piece.id)
     eye = Disc(piece.centre[0], piece.centre[1], _inner_radius(piece))
-    return not larger or can_see(eye, disc(seen), [footprint(other) for other in larger])
+    return not shapes or can_see(eye, disc(seen), shapes)
 
 
 def _inner_radius(piece: Piece) -> float:
@@ -209,6 +247,6 @@ def covering_pieces(game: Game, attacker: Unit, defender: Unit, size: int) -> li
         piece
         for piece in game.state.terrain.values()
         if piece.size >= size
-        and shapes_within(target, footprint(piece), RANGE[1])
+        and near_piece(piece, defender.x, defender.y, defender.radius, RANGE[1])
         and crossing(shooter, target, footprint(piece)) is not None
     ]

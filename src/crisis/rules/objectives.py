@@ -4,16 +4,17 @@ One-Shot cards let characters interact with terrain in the same way. Who contest
 `rules.contest`.
 """
 
-from crisis.cards.schema import OneShotCard, Rule
+from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import TakeToken, Timing
 from crisis.rules import measure, query
 from crisis.rules.contest import CONTEST_RANGE
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
+from crisis.rules.instance import Instance
 from crisis.rules.roles import Context
 from crisis.rules.steps import Procedure, Refusal, do
 from crisis.rules.token_places import token_name
-from crisis.rules.triggers import Instance, resolve, window
+from crisis.rules.triggers import resolve, window
 from crisis.state.events import Interacted, PowerSpent
 from crisis.state.frames import END, ActivationFrame, InteractFrame
 from crisis.state.records import Token, Unit
@@ -41,24 +42,34 @@ def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
 def interactables(game: Game) -> list[str]:
     """Tokens whose Crisis card, and terrain whose One-Shot card, has an Interact ability."""
     tokens = [token.id for token in game.state.tokens.values() if game.crisis(token).interact]
-    pieces = [piece for piece in game.state.terrain if _one_shot_of(game, piece)]
+    pieces = [piece for piece in game.state.terrain if _piece_rule(game, piece)]
     return tokens + pieces
 
 
-def _one_shot_of(game: Game, piece: str) -> OneShotCard | None:
+def interactables_near(game: Game, unit: Unit) -> list[str]:
+    """Those in reach of a character: of the others nobody needs to know why not."""
+    number = _interact_range(game, unit)
+    return [thing for thing in interactables(game) if measure.within(game, unit.id, thing, number)]
+
+
+def _interact_range(game: Game, unit: Unit) -> int:
+    return query.value(game, "interact_range", unit, CONTEST_RANGE)
+
+
+def _piece_rule(game: Game, piece: str) -> Rule | None:
     kind = game.state.terrain[piece].kind
     for slug in game.state.one_shots:
         card = game.catalogue.one_shots[slug]
-        if card.interact is not None and kind in card.pieces:
-            return card
+        rule = card.interact_with.get(kind) or (card.interact if kind in card.pieces else None)
+        if rule is not None:
+            return rule
     return None
 
 
 def interact_rule(game: Game, thing: str) -> Rule | None:
     if thing in game.state.tokens:
         return game.crisis(game.state.tokens[thing]).interact
-    card = _one_shot_of(game, thing) if thing in game.state.terrain else None
-    return card.interact if card else None
+    return _piece_rule(game, thing) if thing in game.state.terrain else None
 
 
 def why_not_interact(game: Game, frame: ActivationFrame, thing: str) -> Refusal | None:
@@ -93,7 +104,7 @@ def _token_refusal(game: Game, thing: str) -> Refusal | None:
 
 
 def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
-    number = query.value(game, "interact_range", unit, CONTEST_RANGE)
+    number = _interact_range(game, unit)
     name = game.name(thing)
     if not measure.within(game, unit.id, thing, number):
         far = measure.distance(game, unit.id, thing) or 0.0
@@ -141,7 +152,7 @@ def carry_out(game: Game, frame: InteractFrame) -> None:
     """The result is printed on the Crisis card (OBJ-07); it is nobody's effect (GEN-10)."""
     unit = game.unit(frame.unit)
     rule = game.rule(frame.rule)
-    instance = Instance(rule, unit.side, unit.id, 0)
+    instance = Instance(rule, unit.side, unit.id)
     resolve(game, instance, payer=None, paid=0, occasion=frame)
 
 

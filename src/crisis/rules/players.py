@@ -1,11 +1,12 @@
 """Who plays a Team Tactic card together and pays for it (TAC-07 to TAC-10)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import Filter
 from crisis.rules import query
-from crisis.rules.filters import fits, select
+from crisis.rules.filters import fits
 from crisis.rules.game import Game
 from crisis.rules.possible import can_begin
 from crisis.rules.roles import Context
@@ -27,24 +28,24 @@ def player_sets(rule: Rule, context: Context) -> list[Players]:
     card = context.game.catalogue.tactics[rule.ref]
     if not card.players and not rule.cost and not rule.cost_max:
         return [Players(None)] if can_begin(context, rule) else []
-    own = (unit for unit in context.game.state.units.values() if unit.owner == context.side)
-    if not any(unit.power >= rule.cost for unit in own):
-        return []  # nobody at all could pay; no need to look closer
     first, *rest = card.players or (ANY_ALLY,)
     found = []
-    for unit in able_players(context, first, dazed_too=card.dazed_too):
-        here = context.naming("payer", unit.id)
+    for unit, amounts in _payers(context, rule, first, dazed_too=card.dazed_too):
         if not rest:
-            found += [Players(unit.id, None, paid) for paid in _amounts(context.game, rule, unit)]
-        elif _amounts(context.game, rule, unit):
-            found += [
-                Players(unit.id, partner.id, rule.cost)
-                for partner in able_players(here, rest[0])
-                if partner.id != unit.id and _amounts(context.game, rule, partner)
-            ]
-    if rest and not card.ordered:
-        found = _unordered(found)
-    return [players for players in found if _can_begin(context, rule, players)]
+            if _can_begin(context, rule, Players(unit.id)):
+                found += [Players(unit.id, None, paid) for paid in amounts]
+        elif _could_begin(context, rule, unit):
+            found += _pairs(context, rule, unit, rest[0])
+    return _unordered(found) if rest and not card.ordered else found
+
+
+def _pairs(context: Context, rule: Rule, payer: Unit, wanted: Filter) -> list[Players]:
+    pairs = [
+        Players(payer.id, partner.id, rule.cost)
+        for partner, _ in _payers(context.naming("payer", payer.id), rule, wanted)
+        if partner.id != payer.id
+    ]
+    return [players for players in pairs if _can_begin(context, rule, players)]
 
 
 def _unordered(found: list[Players]) -> list[Players]:
@@ -55,26 +56,39 @@ def _unordered(found: list[Players]) -> list[Players]:
     return list(pairs.values())
 
 
-def able_players(context: Context, wanted: Filter, *, dazed_too: bool = False) -> list[Unit]:
-    """Dazed characters, Grunts and those under foreign control play no cards (TAC-08, TAC-10)."""
+def _payers(
+    context: Context, rule: Rule, wanted: Filter, *, dazed_too: bool = False
+) -> Iterator[tuple[Unit, list[int]]]:
+    """Who may play a part and what each can pay: the cheapest question, and mostly the last."""
     game = context.game
-    if wanted.who:
-        named = context.role(wanted.who)
-        units = [named] if named in game.state.units and fits(context, wanted, str(named)) else []
-    else:
-        units = select(context, wanted)
-    return [
-        unit
-        for unit in (game.unit(str(name)) for name in units)
-        if may_play(context, unit) and (unit.able or (dazed_too and unit.on_table))
-    ]
+    changes = query.changes_cost(game, rule)
+    for unit in game.allies(context.side) if context.side else ():
+        affordable = unit.power - (price(game, rule, unit, 0) if changes else 0)
+        if affordable >= rule.cost and _may_take_part(context, wanted, unit, dazed_too=dazed_too):
+            most = min(affordable, max(rule.cost, rule.cost_max))
+            yield unit, list(range(rule.cost, most + 1))
+
+
+def able_players(context: Context, wanted: Filter) -> list[Unit]:
+    return [unit for unit in context.game.units() if _may_take_part(context, wanted, unit)]
+
+
+def _may_take_part(
+    context: Context, wanted: Filter, unit: Unit, *, dazed_too: bool = False
+) -> bool:
+    """Dazed characters, Grunts and those under foreign control play no cards (TAC-08, TAC-10)."""
+    if not may_play(context, unit) or not (unit.able or (dazed_too and bool(wanted.who))):
+        return False
+    if wanted.who and context.role(wanted.who) != unit.id:
+        return False
+    return fits(context, wanted, unit.id)
 
 
 def may_play(context: Context, unit: Unit) -> bool:
     game = context.game
-    if game.card(unit).grunt or unit.owner != context.side:
+    if unit.owner != context.side or unit.side != context.side or game.card(unit).grunt:
         return False
-    return unit.side == context.side and query.cannot(game, "play_tactics", unit) is None
+    return query.cannot(game, "play_tactics", unit) is None
 
 
 def price(game: Game, rule: Rule, unit: Unit, paid: int) -> int:
@@ -82,18 +96,22 @@ def price(game: Game, rule: Rule, unit: Unit, paid: int) -> int:
     return paid + query.rule_cost(game, rule, unit) - rule.cost
 
 
-def _amounts(game: Game, rule: Rule, unit: Unit) -> list[int]:
-    most = max(rule.cost, rule.cost_max)
-    return [
-        paid for paid in range(rule.cost, most + 1) if unit.power >= price(game, rule, unit, paid)
-    ]
-
-
 def _can_begin(context: Context, rule: Rule, players: Players) -> bool:
-    """The card speaks for its first player; what it does must be possible for these players."""
-    named = (("payer", players.payer), ("partner", players.partner))
-    here = Context(
-        context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
-        named=tuple((name, unit) for name, unit in named if unit), rule=context.rule,
-    )  # fmt: skip
+    """What the card does must be possible for these players."""
+    return can_begin(_for_players(context, players), rule)
+
+
+def _could_begin(context: Context, rule: Rule, payer: Unit) -> bool:
+    """The same while the second player is still to be found: a cheap no to all pairs at once."""
+    here = _for_players(context, Players(payer.id))
+    here.open_role = "partner"
     return can_begin(here, rule)
+
+
+def _for_players(context: Context, players: Players) -> Context:
+    """The card speaks for its first player."""
+    named = (("payer", players.payer), ("partner", players.partner))
+    return Context(
+        context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
+        named=tuple([(name, unit) for name, unit in named if unit]), rule=context.rule,
+    )  # fmt: skip

@@ -5,7 +5,7 @@ turn
 comes (GEN-05).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from crisis.cards.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
@@ -18,6 +18,7 @@ from crisis.cards.vocabulary import (
     Attack,
     Change,
     Choose,
+    ChooseReserve,
     Each,
     Filter,
     GainPower,
@@ -25,24 +26,27 @@ from crisis.cards.vocabulary import (
     Push,
     RemoveCondition,
     Reroll,
+    Tally,
     Throw,
     Transform,
 )
 from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
-from crisis.rules import query
+from crisis.rules import measure, query
 from crisis.rules.amounts import amount
 from crisis.rules.filters import as_tuple, fits, select
 from crisis.rules.legality import room_for_form, why_not_attack
 from crisis.rules.recall import attack_of
 from crisis.rules.roles import Context
 from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
-from crisis.state.records import Unit, UnitId
+from crisis.state.records import PieceId, Unit, UnitId
 
 
 def can_begin(context: Context, rule: Rule) -> bool:
     """Whether the first effect of a rule has something to work on."""
     if not rule.effects:
+        return True
+    if context.open_role and getattr(rule.effects[0], "who", "") == context.open_role:
         return True
     return _possible(context, rule, rule.effects[0])
 
@@ -59,7 +63,10 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             dice, locked = pool_dice(context, effect.pool)
             return bool(changeable(dice, locked, effect.from_))
         case RemoveCondition(who=str(who)):
-            return bool(removable(context, effect, context.role(who)))
+            if removable(context, effect, context.role(who)):
+                return True
+            rest = rule.effects[1:]  # nothing to remove: the rest may still be worth its cost
+            return bool(rest) and _possible(context, rule, rest[0])
         case Attack():
             return _can_attack(context, rule, effect)
         case Push() | Place() | Advance() | Throw():
@@ -71,8 +78,8 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return _can_transform(context, effect)
         case Each():
             return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
-        case AddTactic():
-            return bool(spare_tactics(context, effect))
+        case AddTactic() | ChooseReserve():
+            return _something_left(context, effect)
         case _:
             return True
 
@@ -110,13 +117,35 @@ def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
     ]
 
 
-def candidates(context: Context, effect: Choose, kind: str = "") -> list[str]:
+def _something_left(context: Context, effect: AddTactic | ChooseReserve) -> bool:
+    """In the roster, of what was not chosen for the squad."""
+    if isinstance(effect, AddTactic):
+        return bool(spare_tactics(context, effect))
+    return bool(reserves(context, effect))
+
+
+def reserves(context: Context, effect: ChooseReserve) -> list[str]:
+    """Characters of the roster that are not and were not in play."""
+    game = context.game
+    side = context.side or (game.unit(context.owner).side if context.owner else None)
+    if side is None:
+        return []
+    most = None if effect.threat_max is None else amount(context, effect.threat_max)
+    played = {unit.card for unit in game.state.units.values() if unit.owner == side}
+    return [
+        slug
+        for slug in game.state.sides[side].bench
+        if slug not in played and (most is None or game.catalogue.characters[slug].threat <= most)
+    ]
+
+
+def candidates(context: Context, effect: Choose | Tally, kind: str = "") -> list[str]:
     """What a `choose` may name, in the order of the table; Grunts are not chosen by allied Team
     Tactic cards (TAC-10)."""
     return list(_nameable(context, effect, kind))
 
 
-def _nameable(context: Context, effect: Choose, kind: str) -> Iterator[str]:
+def _nameable(context: Context, effect: Choose | Tally, kind: str) -> Iterator[str]:
     """One after the other: often it is enough that there is one."""
     state = context.game.state
     if effect.from_ in ("characters", "characters_and_terrain"):
@@ -127,10 +156,19 @@ def _nameable(context: Context, effect: Choose, kind: str) -> Iterator[str]:
             if fitting and _may_hold(context, effect.can_hold, unit.id):
                 yield unit.id
     if effect.from_ in ("terrain", "characters_and_terrain"):
-        yield from (piece for piece in state.terrain if fits(context, effect, piece))
+        yield from (piece for piece in _pieces(context, effect) if fits(context, effect, piece))
     if effect.from_ == "tokens":
         tokens = (token.id for token in state.tokens.values() if not token.gone)
         yield from (token for token in tokens if fits(context, effect, token))
+
+
+def _pieces(context: Context, effect: Choose | Tally) -> Iterable[PieceId]:
+    """The terrain in question: where only what is near counts, the rest is not asked about."""
+    game = context.game
+    reference = game.state.units.get(context.role(effect.of) or "")
+    if effect.within is None or reference is None or not reference.on_table:
+        return game.state.terrain
+    return measure.pieces_within(game, reference, effect.within)
 
 
 def _own_grunt(context: Context, unit: Unit) -> bool:

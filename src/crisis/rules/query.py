@@ -13,13 +13,13 @@ from crisis.cards.vocabulary import FACE_BY_NAME, Begin, Continuous, Filter
 from crisis.cards.walk import effect_at
 from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
 from crisis.dice.pool import contains_icons
-from crisis.rules import measure
+from crisis.rules import measure, witness
 from crisis.rules.amounts import amount
 from crisis.rules.filters import all_hold, as_tuple, fits
 from crisis.rules.game import Game
 from crisis.rules.granted import granted_rules
 from crisis.rules.roles import Context
-from crisis.rules.table_cards import indexes
+from crisis.rules.table_cards import card_of, indexes
 from crisis.state.decisions import Tool
 from crisis.state.frames import AttackFrame, Die, Frame
 from crisis.state.records import Lasting, SideId, Unit, UnitId
@@ -63,34 +63,40 @@ def lines(
 
     `about` is the operation that is asked for, when it is not the attack.
     """
-    if key not in game.speakers.values:
+    cards = game.speakers.values.get(key)
+    if cards is None:
         return
     for unit in game.able_units():
-        yield from _unit_lines(game, unit, key, about or attack)
+        if unit.card in cards or unit.conditions or unit.gems:
+            yield from _unit_lines(game, unit, key, about or attack)
     for side in game.state.sides.values():
-        for rule in leadership_rules(game, side.id):
+        if side.leader and game.unit(side.leader).card in cards:
             context = Context(game, side=side.id, owner=side.leader, occasion=attack, squad=True)
-            yield from _rule_lines(rule, key, context)
-    for _, index in indexes(game):
+            for rule in leadership_rules(game, side.id):
+                yield from _rule_lines(rule, key, context)
+    if not cards.isdisjoint(game.speakers.tables):
         context = Context(game, side=None, owner=None, occasion=attack)
-        yield from _index_lines(index, key, context)
+        for _, index in indexes(game):
+            yield from _index_lines(index, key, context)
     if attack is not None:
         yield from _attack_lines(game, key, attack)
-    yield from _lasting_lines(game, key, attack)
+    if game.state.lasting:
+        yield from _lasting_lines(game, key, attack)
 
 
 def _unit_lines(game: Game, unit: Unit, key: str, occasion: Frame | None) -> Iterator[Line]:
-    indexes = [index] if key in (index := game.face(unit).index).by_value else []
-    for slug in unit.conditions:
-        if key in (index := game.catalogue.conditions[slug].index).by_value:
-            indexes.append(index)
-    for slug in unit.gems:
-        if key in (index := game.catalogue.gems[slug].index).by_value:
-            indexes.append(index)
-    if indexes:
-        context = Context(game, side=unit.side, owner=unit.id, occasion=occasion)
-        for index in indexes:
+    for index in _unit_indexes(game, unit):
+        if key in index.by_value:
+            context = Context(game, side=unit.side, owner=unit.id, occasion=occasion)
             yield from _index_lines(index, key, context)
+
+
+def _unit_indexes(game: Game, unit: Unit) -> Iterator[RuleIndex]:
+    yield game.face(unit).index
+    for slug in unit.conditions:
+        yield game.catalogue.conditions[slug].index
+    for slug in unit.gems:
+        yield game.catalogue.gems[slug].index
 
 
 def _index_lines(index: RuleIndex, key: str, context: Context) -> Iterator[Line]:
@@ -102,7 +108,7 @@ def _index_lines(index: RuleIndex, key: str, context: Context) -> Iterator[Line]
 
 def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
     for effect in rule.continuous:
-        if (effect.value or f"cannot {effect.cannot}") == key and all_hold(context, rule.when):
+        if effect.about == key and all_hold(context, rule.when):
             yield Line(effect, rule, context)
 
 
@@ -126,7 +132,7 @@ def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator
             yield from _granted_lines(game, lasting, key, attack)
         if not isinstance(effect, Begin):
             continue
-        if (effect.value or f"cannot {effect.cannot}") != key:
+        if effect.about != key:
             continue
         if not _lasts_here(lasting, attack):
             continue
@@ -221,14 +227,17 @@ def concerning(
 ) -> Iterator[Line]:
     """The lines about a value that hold for this unit in what it is doing."""
     for line in lines(game, key, attack, about):
-        if _concerns(line, unit) and _situation_fits(line, unit, attack, doing):
+        concerns = _concerns(line, unit) and _situation_fits(line, unit, attack, doing)
+        if concerns and witness.speaks(line.rule):
             yield line
 
 
 def _spoken_of(game: Game, key: str, of: str | tuple[str, ...]) -> bool:
     """Whether any card changes this value for what is asked about."""
     known = game.speakers.values
-    return f"{key} of *" in known or any(f"{key} of {word}" in known for word in as_tuple(of))
+    if f"{key} of *" in known:
+        return True
+    return bool(of) and any(f"{key} of {word}" in known for word in as_tuple(of))
 
 
 def value(
@@ -249,6 +258,8 @@ def value(
         for line in concerning(game, key, unit, attack=attack, doing=doing)
         if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
     ]
+    if not found:
+        return base
     # Where two rules set a value differently the Crisis card has the last word (GEN-03, Q-58).
     found.sort(key=lambda line: line.rule.kind == "crisis")
     number = base
@@ -297,9 +308,20 @@ def cannot(
     doing: str = "",
 ) -> str | None:
     """The name of a rule that forbids something to this unit; "cannot" beats "can" (GEN-04)."""
-    for line in concerning(game, f"cannot {what}", unit, attack=attack, about=about, doing=doing):
+    key = f"cannot {what}"
+    if key not in game.speakers.values:
+        return None
+    for line in concerning(game, key, unit, attack=attack, about=about, doing=doing):
         return line.rule.name
     return None
+
+
+def piece_cannot(game: Game, what: str, piece: str) -> bool:
+    """Whether a rule forbids something to a terrain feature."""
+    return any(
+        isinstance(line.effect.who, Filter) and fits(line.context, line.effect.who, piece)
+        for line in lines(game, f"cannot {what}")
+    )
 
 
 # --- the values the rules ask for -----------------------------------------------------------------
@@ -340,14 +362,28 @@ def is_immune(game: Game, unit: Unit, condition: str) -> bool:
     )
 
 
+def must_shake(game: Game, unit: Unit) -> bool:
+    """Whether its first action must shake a condition off (COND-13)."""
+    return bool(unit.conditions) and value(game, "actions", unit, 0, of="shake") > 0
+
+
 def rule_cost(game: Game, rule: Rule, user: Unit) -> int:
     """The Power a superpower costs its user now; Root adds 1 also to those of cost 0 (COND-10)."""
-    if rule.kind not in ("active", "reactive", "tactic"):
+    if not changes_cost(game, rule):
         return rule.cost
-    words: tuple[str, ...] = (rule.kind, rule.name)
-    if rule.ref.partition("/")[0] in game.catalogue.gems:
-        words = (*words, "gem")
-    return max(0, value(game, "cost", user, rule.cost, of=words))
+    return max(0, value(game, "cost", user, rule.cost, of=_cost_words(game, rule)))
+
+
+def changes_cost(game: Game, rule: Rule) -> bool:
+    """Whether any card could change what this rule costs."""
+    if rule.kind not in ("active", "reactive", "tactic"):
+        return False
+    return "cost" in game.speakers.values and _spoken_of(game, "cost", _cost_words(game, rule))
+
+
+def _cost_words(game: Game, rule: Rule) -> tuple[str, ...]:
+    gem = ("gem",) if card_of(rule) in game.catalogue.gems else ()
+    return (rule.kind, rule.name, *gem)
 
 
 def payers(game: Game, unit: Unit) -> list[Unit]:
@@ -356,7 +392,7 @@ def payers(game: Game, unit: Unit) -> list[Unit]:
     others = [
         ally
         for line in lines(game, "pays_for")
-        if line.context.owner == unit.id
+        if line.context.owner == unit.id and witness.speaks(line.rule)
         for ally in game.able_units()
         if ally.id != unit.id and _concerns(line, ally)
     ]

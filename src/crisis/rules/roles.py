@@ -38,7 +38,9 @@ class Context:
     belongs to no squad (GEN-14).
     """
 
-    __slots__ = ("game", "named", "occasion", "owner", "resolve", "rule", "side", "squad")
+    __slots__ = (
+        "game", "named", "occasion", "open_role", "owner", "resolve", "rule", "side", "squad",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -60,6 +62,7 @@ class Context:
         self.squad = squad
         self.named = named
         self.rule = rule  # the name of the rule that speaks
+        self.open_role = ""  # still to be filled: what is said about it is not asked yet
 
     def naming(self, name: str, thing: str) -> "Context":
         """The same, with one more role filled."""
@@ -83,6 +86,8 @@ class Context:
                 return self.resolve.payer
         if name in ("roller", "opposing"):
             return self._of_the_dice(name)
+        if name == "ground":
+            return self.game.unit(self.owner).on if self.owner else None
         return self._from_frames(name)
 
     def _of_the_dice(self, name: str) -> UnitId | None:
@@ -133,7 +138,10 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
             return roles.get(name)
         case CollideFrame():
             struck = None if frame.piece else frame.struck
-            return {"struck": struck, "thrown": frame.thrown, "source": frame.cause.unit}.get(name)
+            roles = {"struck": struck, "thrown": frame.thrown, "source": frame.cause.unit}
+            if name in ("missile", "hit", "piece"):
+                return _thing_in_collision(frame, name)
+            return roles.get(name)
         case DodgeFrame():
             return {"struck": frame.unit, "source": frame.cause.unit}.get(name)
         case DestroyFrame():
@@ -148,6 +156,13 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
             return frame.owner if name == "user" else frame.chosen.get(name)
         case _:
             return None
+
+
+def _thing_in_collision(frame: CollideFrame, name: str) -> str | None:
+    """The feature that was thrown, whatever it met, and the feature that was met."""
+    if name == "missile":
+        return frame.missile or None
+    return frame.struck if name == "hit" or frame.piece else None
 
 
 def cause_of(frame: Frame | None) -> Cause | None:

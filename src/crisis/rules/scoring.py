@@ -1,7 +1,7 @@
 """Victory points and the ways a game ends (WIN chapter)."""
 
 from crisis.cards.schema import CrisisCard, Scoring
-from crisis.rules import measure
+from crisis.rules import measure, witness
 from crisis.rules.contest import secured_by
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
@@ -17,6 +17,8 @@ LAST_ROUND = 6  # WIN-05
 def score_crises(game: Game) -> None:
     """Both players are credited before anybody wins (WIN-02, WIN-09)."""
     for side, vp, crisis in expected_scores(game):
+        if witness.somebody_watches():
+            _note_ways(game, crisis, side)
         game.emit(Scored(side, vp, crisis))
     check_victory(game)
 
@@ -31,6 +33,14 @@ def expected_scores(game: Game) -> list[tuple[SideId, int, str]]:
             if vp:
                 scores.append((side, vp, slug))
     return scores
+
+
+def _note_ways(game: Game, slug: str, side: SideId) -> None:
+    """Which of the ways to score on a card gave something."""
+    card = game.catalogue.crises[slug]
+    for ref, line in card.ways_to_score.items():
+        if _points(game, card, line, side):
+            witness.note(ref, line)
 
 
 def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> int:
@@ -118,17 +128,17 @@ def settle(game: Game) -> None:
 def check_squads(game: Game) -> None:
     """Only one player has characters on the battlefield (WIN-06); nobody: more VP, or a draw
     (Q-32)."""
-    present = {side: any(True for _ in game.allies(side)) for side in SIDES}
-    if all(present.values()) or game.state.outcome is not None:
+    present = {unit.side for unit in game.units()}
+    if len(present) == len(SIDES) or game.state.outcome is not None:
         return
     points = {side: game.state.sides[side].vp for side in SIDES}
-    if not any(present.values()):
+    if not present:
         ahead: SideId | None = "A" if points["A"] > points["B"] else "B"
         if points["A"] == points["B"]:
             ahead = None
         end_game(game, ahead, "WIN-06", "no character is left on either side")
         return
-    winner: SideId = "A" if present["A"] else "B"
+    winner: SideId = "A" if "A" in present else "B"
     end_game(game, winner, "WIN-06", "the last squad on the battlefield")
 
 

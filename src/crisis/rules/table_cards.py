@@ -5,38 +5,14 @@ character or token; the order among windows in general is in `rules.triggers`.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
 
 from crisis.cards.schema import Rule, RuleIndex
 from crisis.cards.vocabulary import Timing
 from crisis.rules.game import Game
-from crisis.state.records import SIDES, SideId, TokenId, UnitId
+from crisis.rules.instance import Instance, side_of
+from crisis.state.records import SIDES
 
 TABLE_KINDS = frozenset({"crisis", "one_shot"})
-
-
-class Share(NamedTuple):
-    """One rule for one player, character or token (or for nobody in particular)."""
-
-    rule: Rule
-    side: SideId | None = None
-    owner: UnitId | None = None
-    token: TokenId | None = None
-    named: tuple[tuple[str, str], ...] = ()
-
-
-class Speaker(Protocol):
-    """What `rules.triggers` calls an instance."""
-
-    @property
-    def rule(self) -> Rule: ...
-    @property
-    def side(self) -> SideId | None: ...
-    @property
-    def owner(self) -> UnitId | None: ...
-
-
-S = TypeVar("S", bound=Speaker)
 
 
 def indexes(game: Game) -> Iterator[tuple[str, RuleIndex]]:
@@ -47,54 +23,56 @@ def indexes(game: Game) -> Iterator[tuple[str, RuleIndex]]:
         yield slug, game.catalogue.crises[slug].index
 
 
-def shares(game: Game, timing: Timing) -> Iterator[Share]:
+def shares(game: Game, timing: Timing) -> Iterator[Instance]:
     """Every rule of a table card that speaks at this moment, once for each it speaks about."""
+    if game.speakers.timings.get(timing, frozenset()).isdisjoint(game.speakers.tables):
+        return
     for slug, index in indexes(game):
         for rule in index.by_timing.get(timing, ()):
             yield from _spread(game, slug, rule)
 
 
-def _spread(game: Game, slug: str, rule: Rule) -> Iterator[Share]:
+def _spread(game: Game, slug: str, rule: Rule) -> Iterator[Instance]:
     match rule.each:
         case "player":
             for side in SIDES:
-                yield Share(rule, side)
+                yield Instance(rule, side)
         case "character":
             for unit in game.able_units():
-                yield Share(rule, None, unit.id)
+                yield Instance(rule, None, unit.id)
         case "token":
             for token in game.state.tokens.values():
                 if token.crisis == slug and not token.gone:
                     for side in SIDES:
-                        yield Share(rule, side, token=token.id)
+                        yield Instance(rule, side, token=token.id)
         case _:
-            yield Share(rule)
+            yield Instance(rule)
 
 
-def next_of_cards(game: Game, found: Sequence[S], used: Sequence[str]) -> list[S]:
+def next_of_cards(game: Game, found: Sequence[Instance], used: Sequence[str]) -> list[Instance]:
     """Of each card only what comes next; a card that has begun is finished before another one.
 
     The rules of a card are carried out in printed order; where it says so all of the player with
     priority come before all of the other.
     """
-    cards = {card_of(speaker.rule) for speaker in found}
+    cards = {card_of(instance.rule) for instance in found}
     begun = {key.split("|")[1].partition("/")[0] for key in used}
     if cards & begun:
         cards &= begun
-    return [speaker for card in sorted(cards) for speaker in _next_of(game, card, found)]
+    return [instance for card in sorted(cards) for instance in _next_of(game, card, found)]
 
 
 def card_of(rule: Rule) -> str:
     return rule.ref.partition("/")[0]
 
 
-def _next_of(game: Game, card: str, found: Sequence[S]) -> list[S]:
-    mine = [speaker for speaker in found if card_of(speaker.rule) == card]
-    first = min(_place(speaker.rule) for speaker in mine)
-    mine = [speaker for speaker in mine if _place(speaker.rule) == first]
+def _next_of(game: Game, card: str, found: Sequence[Instance]) -> list[Instance]:
+    mine = [instance for instance in found if card_of(instance.rule) == card]
+    first = min(_place(instance.rule) for instance in mine)
+    mine = [instance for instance in mine if _place(instance.rule) == first]
     if not mine[0].rule.in_turn:
         return mine
-    ahead = [speaker for speaker in mine if side_of(game, speaker) == game.state.priority]
+    ahead = [instance for instance in mine if side_of(game, instance) == game.state.priority]
     return ahead or mine
 
 
@@ -102,9 +80,3 @@ def _place(rule: Rule) -> int:
     """The number of a rule on its card."""
     number = rule.ref.rpartition("/")[2]
     return int(number) if number.isdigit() else 0
-
-
-def side_of(game: Game, speaker: Speaker) -> SideId | None:
-    if speaker.side is None and speaker.owner is not None:
-        return game.unit(speaker.owner).side
-    return speaker.side

@@ -2,11 +2,13 @@
 windows."""
 
 from crisis.cards.schema import TacticCard
+from crisis.rules import query
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
+from crisis.rules.instance import Instance
 from crisis.rules.query import squad_uses
 from crisis.rules.steps import Refusal
-from crisis.rules.triggers import Instance, Way, context_of, limit_reached, resolve, ways
+from crisis.rules.triggers import Way, context_of, limit_reached, resolve, ways
 from crisis.state.decisions import Option
 from crisis.state.events import ActionTaken
 from crisis.state.frames import ActivationFrame
@@ -34,7 +36,7 @@ def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
     activation = game.nearest(ActivationFrame)
     if card.action and not _has_action(game, activation):
         return []
-    instance = Instance(card.rule, side, None, 0)
+    instance = Instance(card.rule, side, None)
     context = context_of(game, instance, activation)
     if not all_hold(context, card.rule.when):
         return []
@@ -49,7 +51,7 @@ def _has_action(game: Game, activation: ActivationFrame | None) -> bool:
     first one of a Staggered character is spoken for (COND-13)."""
     if activation is None or not game.edition.active_action_tactics:
         return False
-    staggered = "stagger" in game.unit(activation.unit).conditions and not activation.made
+    staggered = not activation.made and query.must_shake(game, game.unit(activation.unit))
     return activation.actions > 0 and not staggered
 
 
@@ -66,7 +68,7 @@ def play_tactic(game: Game, side: SideId, key: str) -> None:
         activation.actions -= 1
         activation.made = (*activation.made, "tactic")
         game.emit(ActionTaken(activation.unit, "tactic", activation.actions))
-    instance = Instance(card.rule, side, way.payer, 0)
+    instance = Instance(card.rule, side, way.payer)
     resolve(
         game, instance, payer=way.payer, paid=way.paid, occasion=activation, partner=way.partner
     )
@@ -86,7 +88,7 @@ def why_not_tactic(game: Game, side: SideId, key: str) -> Refusal | None:
         return Refusal("TAC-06", f"{card.name} is for squads of {card.affiliation} only.")
     if card.action and not _has_action(game, game.nearest(ActivationFrame)):
         return Refusal("TAC-04", f"{card.name} needs an action of the activated character.")
-    instance = Instance(card.rule, side, None, 0)
+    instance = Instance(card.rule, side, None)
     if limit_reached(game, card.rule, side, None):
         return Refusal("TAC-05", f"{card.name} was already used.")
     if not ways(game, instance, game.nearest(ActivationFrame)):

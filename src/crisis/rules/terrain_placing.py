@@ -4,7 +4,7 @@
 
 from msgspec.structs import replace
 
-from crisis.rules.battlefield import SIZES, TURNS, Room, put, size_faults, why_not_there
+from crisis.rules.battlefield import SIZES, TURNS, Room, has_room, put, size_faults, why_not_there
 from crisis.rules.game import Game
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
@@ -88,7 +88,9 @@ def choose_turn(game: Game, frame: TerrainFrame) -> Decision | None:
     """How the feature lies; one for which no room is left is put aside."""
     if frame.piece is None:
         return None
-    turns = [turn for turn in _turns(game, frame) if _room(game, frame, turn).is_left()]
+    piece = _chosen(frame)
+    kind = game.catalogue.terrain[piece.kind]
+    turns = [turn for turn in _turns(game, frame) if has_room(piece, kind, turn, game.pieces())]
     if not turns:
         frame.pool = tuple(piece for piece in frame.pool if piece.id != frame.piece)
         frame.piece = None
@@ -117,14 +119,10 @@ def _chosen(frame: TerrainFrame) -> Piece:
     return next(piece for piece in frame.pool if piece.id == frame.piece)
 
 
-def _room(game: Game, frame: TerrainFrame, turn: int) -> Room:
-    piece = _chosen(frame)
-    return Room(piece, game.catalogue.terrain[piece.kind], turn, game.state.terrain.values())
-
-
 def room_left(game: Game, frame: TerrainFrame) -> Room:
     """Where the chosen feature may go as it is turned now."""
-    return _room(game, frame, frame.turn)
+    piece = _chosen(frame)
+    return Room(piece, game.catalogue.terrain[piece.kind], frame.turn, game.pieces())
 
 
 def choose_spot(_game: Game, frame: TerrainFrame) -> Decision | None:

@@ -21,11 +21,12 @@ from crisis.rules import query
 from crisis.rules.filters import all_hold, fits, select
 from crisis.rules.game import Game
 from crisis.rules.granted import granted_now
+from crisis.rules.instance import Instance, side_of
 from crisis.rules.players import player_sets
 from crisis.rules.possible import can_begin
 from crisis.rules.roles import Context
-from crisis.rules.steps import Procedure, always, ask, do, jump
-from crisis.rules.table_cards import TABLE_KINDS, Share, card_of, next_of_cards, shares, side_of
+from crisis.rules.steps import Procedure, always, ask, jump
+from crisis.rules.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.frames import (
     END,
@@ -38,27 +39,12 @@ from crisis.state.frames import (
     VolleyFrame,
     WindowFrame,
 )
-from crisis.state.records import SideId, TokenId, Unit, UnitId
+from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 
 PASS = "pass"
 REPLACING = frozenset(OPERATIONS.values())
+NON_PLAYER_GROUP = 8  # groups below it belong to players
 SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
-
-
-class Instance(NamedTuple):
-    """One rule that may speak: whose it is and in which group it waits."""
-
-    rule: Rule
-    side: SideId | None
-    owner: UnitId | None
-    group: int
-    token: TokenId | None = None  # a crisis rule that speaks once for each token
-    named: tuple[tuple[str, str], ...] = ()  # roles that were fixed when a granted rule began
-
-    @property
-    def key(self) -> str:
-        about = f"|{self.token}" if self.token else ""
-        return f"{self.owner or self.side or 'table'}|{self.rule.ref}{about}"
 
 
 class Way(NamedTuple):
@@ -123,47 +109,49 @@ def collect(game: Game, frame: WindowFrame) -> list[Instance]:
     """Every instance that can speak now and was neither used nor declined in this window."""
     occasion = game.below(frame)
     timing = Timing(frame.timing)
-    found = []
-    cards = (Share(*speaker) for speaker in _candidates(game, timing, occasion))
-    for rule, side, owner, token, named in (*cards, *shares(game, timing)):
-        group = _group(game, frame.kind, rule, side)
-        instance = Instance(rule, side, owner, group, token, named)
-        if frame.only is not None and side_of(game, instance) != frame.only:
-            continue
-        if instance.key in frame.used or instance.key in frame.declined:
-            continue
-        if _may_speak(game, frame, instance, occasion):
-            found.append(instance)
-    return found
+    done = {*frame.used, *frame.declined}
+    return [
+        instance
+        for instance in (*candidates_at(game, timing, occasion), *shares(game, timing))
+        if (frame.only is None or side_of(game, instance) == frame.only)
+        and not (done and instance.key in done)
+        and _may_speak(game, frame, instance, occasion)
+    ]
 
 
-def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
+def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[Instance]:
     """Everybody with a rule for this moment, whether or not its conditions hold."""
-    found = _candidates(game, timing, occasion)
-    return [Instance(rule, side, owner, 0) for rule, side, owner, *_ in found]
-
-
-def _candidates(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[tuple[Any, ...]]:
+    cards = game.speakers.timings.get(timing, frozenset())
     for unit in game.units():
+        if not (unit.card in cards or unit.conditions or unit.gems):
+            continue
         if unit.able or _speaks_of_its_own(unit, timing, occasion):
             yield from _of_unit(game, unit, timing)
     for side in game.state.sides.values():
-        for rule in query.leadership_rules(game, side.id):
-            if timing in rule.on:
-                yield rule, side.id, side.leader
-        for slug in side.tactics:
-            tactic = game.catalogue.tactics[slug]
-            if (
-                tactic.timing in ("reactive", "both")
-                and timing in tactic.rule.on
-                and query.squad_uses(game, side.id, tactic.affiliation)
-            ):
-                yield tactic.rule, side.id, None
+        yield from _of_side(game, side, timing, cards)
     if isinstance(occasion, AttackFrame | VolleyFrame):
         yield from _of_attack(game, timing, occasion)
     for rule, lasting in granted_now(game, occasion):
         if timing in rule.on:
-            yield rule, lasting.side, lasting.owner, None, lasting.roles
+            yield Instance(rule, lasting.side, lasting.owner, None, lasting.roles)
+
+
+def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> Iterator[Instance]:
+    """Its leadership and the Reactive cards in its hand."""
+    if side.leader and game.unit(side.leader).card in cards:
+        for rule in query.leadership_rules(game, side.id):
+            if timing in rule.on:
+                yield Instance(rule, side.id, side.leader)
+    for slug in side.tactics:
+        if slug not in cards:
+            continue
+        tactic = game.catalogue.tactics[slug]
+        if (
+            tactic.timing in ("reactive", "both")
+            and timing in tactic.rule.on
+            and query.squad_uses(game, side.id, tactic.affiliation)
+        ):
+            yield Instance(tactic.rule, side.id)
 
 
 def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
@@ -176,34 +164,30 @@ def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bo
     )
 
 
-def _of_unit(
-    game: Game, unit: Unit, timing: Timing
-) -> Iterator[tuple[Rule, SideId | None, UnitId | None]]:
+def _of_unit(game: Game, unit: Unit, timing: Timing) -> Iterator[Instance]:
     for rule in game.face(unit).index.by_timing.get(timing, ()):
-        yield rule, unit.side, unit.id
+        yield Instance(rule, unit.side, unit.id)
     for slug in unit.gems:
         for rule in game.catalogue.gems[slug].index.by_timing.get(timing, ()):
-            yield rule, unit.side, unit.id
+            yield Instance(rule, unit.side, unit.id)
     for slug in unit.conditions:
         for rule in game.catalogue.conditions[slug].index.by_timing.get(timing, ()):
-            yield rule, None, unit.id
+            yield Instance(rule, None, unit.id)
 
 
-def _of_attack(
-    game: Game, timing: Timing, attack: AttackFrame | VolleyFrame
-) -> Iterator[tuple[Rule, SideId | None, UnitId | None]]:
+def _of_attack(game: Game, timing: Timing, attack: AttackFrame | VolleyFrame) -> Iterator[Instance]:
     attacker = game.unit(attack.attacker)
     if attacker.able:
         for rule in game.attack_card(attack).rules:
             if timing in rule.on and rule.name not in attack.without and not rule.granted:
-                yield rule, attack.side, attack.attacker
+                yield Instance(rule, attack.side, attack.attacker)
     if isinstance(attack, VolleyFrame):
         return
     if timing is Timing.MODIFY_OWN and attack.target and query.has_cover(game, attack):
         target = game.unit(attack.target)
         for rule in game.catalogue.basics:
             if timing in rule.on and target.able:
-                yield rule, target.side, target.id
+                yield Instance(rule, target.side, target.id)
 
 
 def _may_speak(game: Game, frame: WindowFrame, instance: Instance, occasion: Frame | None) -> bool:
@@ -346,12 +330,13 @@ def leading_side(game: Game) -> SideId:
     return game.active_side()
 
 
-def _group(game: Game, kind: str, rule: Rule, side: SideId | None) -> int:
+def _group(game: Game, kind: str, instance: Instance) -> int:
     """The place in the order of TIME-01 to TIME-08; crisis cards always come last."""
+    rule, side = instance.rule, instance.side
     if rule.kind == "crisis":
-        return 9
+        return NON_PLAYER_GROUP + 1
     if rule.kind in NON_PLAYER or side is None:
-        return 8
+        return NON_PLAYER_GROUP
     priority = game.state.priority
     if kind in ("P", "O"):
         # What edits an operation is one list for each player, powers and cards alike (GEN-16).
@@ -365,7 +350,9 @@ def _group(game: Game, kind: str, rule: Rule, side: SideId | None) -> int:
 
 def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
     rule = instance.rule
-    if instance.side is not None and (instance.group < 8 or rule.each):
+    if instance.side is not None and (
+        _group(game, frame.kind, instance) < NON_PLAYER_GROUP or rule.each
+    ):
         return instance.side
     if instance.owner is not None and (rule.optional or rule.in_turn):
         return game.unit(instance.owner).side
@@ -379,9 +366,10 @@ def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
     found = collect(game, frame)
     if not found:
         return []
-    first = min(instance.group for instance in found)
-    group = [instance for instance in found if instance.group == first]
-    if first < 8:
+    groups = [_group(game, frame.kind, instance) for instance in found]
+    first = min(groups)
+    group = [instance for instance, its in zip(found, groups, strict=True) if its == first]
+    if first < NON_PLAYER_GROUP:
         return group
     cards = [instance for instance in group if instance.rule.kind in TABLE_KINDS]
     others = [instance for instance in group if instance.rule.kind not in TABLE_KINDS]
@@ -400,24 +388,22 @@ def _one_decides(group: list[Instance]) -> bool:
 
 
 def _group_chooser(game: Game, frame: WindowFrame, group: list[Instance]) -> SideId:
-    if group[0].group < 8 or not _one_decides(group):
+    if _group(game, frame.kind, group[0]) < NON_PLAYER_GROUP or not _one_decides(group):
         return _chooser(game, frame, group[0])
     return game.state.priority if frame.kind == "P" else leading_side(game)
 
 
-def run_forced(game: Game, frame: WindowFrame) -> None:
-    """Nobody is asked when there is one mandatory instance and nothing to choose."""
-    group = _next_group(game, frame)
-    if not group:
-        frame.step = END
-    elif len(group) == 1 and not group[0].rule.optional:
-        frame.step = "collect"  # come back here and collect anew (TIME-10)
-        _begin(game, frame, ways(game, group[0], game.below(frame))[0])
-
-
 def who_speaks(game: Game, frame: WindowFrame) -> Decision | None:
+    """Nobody is asked when there is one mandatory instance and nothing to choose; after each the
+    window collects anew (TIME-10)."""
     group = _next_group(game, frame)
     occasion = game.below(frame)
+    if not group:
+        frame.step = END
+        return None
+    if len(group) == 1 and not group[0].rule.optional:
+        _begin(game, frame, ways(game, group[0], occasion)[0])
+        return None
     options = [
         Option(
             key=way.key,
@@ -516,8 +502,7 @@ def _cause_kind(rule: Rule) -> str:
 
 WINDOW: Procedure = Procedure(
     {
-        "collect": do(run_forced),
-        "choose": ask(who_speaks, take_speaker, rule="TIME-01"),
+        "collect": ask(who_speaks, take_speaker, rule="TIME-01"),
         "again": jump("collect", when=always),
     }
 )

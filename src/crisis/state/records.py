@@ -75,7 +75,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
         return dict(self.counters).get(name, 0)
 
 
-class Piece(Struct, frozen=True, omit_defaults=True):
+class Piece(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One terrain feature: a convex footprint (corners, or centre and radius) with one Size."""
 
     id: PieceId
@@ -124,6 +124,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     affiliation: str = ""
     tactics: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()  # cards of the roster that were not chosen
+    bench: tuple[str, ...] = ()  # characters of the roster that were not chosen
     played: tuple[str, ...] = ()
     leader: UnitId | None = None
     leadership: RuleRef | None = None
