@@ -43,6 +43,12 @@ def test_photon_blast_against_captain_america(edition: str) -> None:
     assert play.unit(marvel).power == 2
 
 
+def test_sonic_boom_gains_power_for_the_damage() -> None:
+    play, marvel, foe = duel(MARVEL)
+    play.attack("Sonic Boom", foe, dice="HH----", defense="---")
+    assert play.unit(marvel).power == 2
+
+
 def test_sonic_boom_takes_one_power_on_a_wild() -> None:
     play, marvel, foe = duel(MARVEL, theirs={"power": 3})
     play.attack("Sonic Boom", foe, dice="W-----", defense="B--")

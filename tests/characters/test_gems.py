@@ -15,7 +15,10 @@ def _bearer(gem: str, power: int = 2, **fields: object) -> tuple:
 
 @pytest.mark.example("EX-GEM-01")
 @pytest.mark.rule("GEM-06")
-@pytest.mark.parametrize(("gem", "gained"), [("mind", 2), ("space", 2), ("power", 3)])
+@pytest.mark.parametrize(
+    ("gem", "gained"),
+    [(g, 2) for g in ("mind", "reality", "soul", "space", "time")] + [("power", 3)],
+)
 def test_a_gem_gives_power_in_the_power_phase(gem: str, gained: int) -> None:
     board, bearer, _ = _bearer(gem, power=0)
     play = board.round_at("Power 1")
@@ -43,14 +46,16 @@ def test_space_places_an_ally_or_the_bearer() -> None:
 def test_reality_turns_a_failure_into_a_critical_in_attack_and_defense() -> None:
     board, bearer, foe = _bearer("reality")
     play = board.activate(bearer)
-    strike(play, "Strike", foe).roll("FF---", "---").use("Reality Gem").do("dice 0")
+    strike(play, "Strike", foe).roll("FF---", "---")
+    assert play.purpose == "change" and not offered(play, "pass")  # it must turn one of them
+    play.do("dice 0")
     assert play.purpose == "attack_extra"
     play.roll("-")
     assert play.unit(foe).damage == 1
     play = board.activate(foe)
     strike(play, "Strike", bearer).roll("H----", "F--")
     assert play.asked == "A"
-    play.use("Reality Gem").do("dice 0").roll("-")
+    play.do("dice 0").roll("-")
     assert play.unit(bearer).damage == 0
 
 
@@ -61,10 +66,10 @@ def test_reality_helps_dodge_and_interact_rolls() -> None:
     car = board.box((13, 12), (15, 13), 2)
     token = board.token(SKRULLS, (9, 10))
     play = board.activate(foe).use("Hurl").do(f"pick choose:{car}", "aim -1,0").roll("F--")
-    play.use("Reality Gem").do("dice 0").roll("-")
+    play.do("dice 0").roll("-")
     assert play.unit(bearer).damage == 2
     play = board.activate(bearer).do(f"pick interact:{token}").roll("F--")
-    play.use("Reality Gem").do("dice 0")
+    play.do("dice 0")
     assert play.purpose == "act"  # the Critical spares the push
 
 

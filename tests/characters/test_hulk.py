@@ -3,8 +3,11 @@
 import pytest
 
 from crisis.state.events import Dazed, KnockedOut
+from crisis.state.frames import RoundFrame
 from crisis.state.records import Place
+from crisis.state.state import State
 from tests.characters.cast import duel, offered, strike, table, under_fire
+from tests.table import Play
 
 HULK = "hulk"
 
@@ -75,13 +78,34 @@ def test_he_gets_stronger_for_every_four_damage(damage: int, dice: int) -> None:
     assert play.state.pending.count == dice
 
 
-@pytest.mark.rule("DMG-04")
-def test_twenty_damage_knock_him_out_for_good() -> None:
+@pytest.mark.rule("DMG-03", "ROUND-20")
+def test_twenty_damage_daze_him_and_he_is_kod_where_he_would_flip() -> None:
     board = table()
     hulk = board.unit("B", HULK, (14, 10), damage=19)
     board.unit("B", "plain", (30, 30), name="friend")
     enemy = board.unit("A", "plain", (10, 10))
     play = board.activate(enemy)
     strike(play, "Strike", hulk).roll("HHHHH", "----")
+    assert play.unit(hulk).dazed and play.unit(hulk).on_table
+    assert play.seen(Dazed) and not play.seen(KnockedOut)
+    play = Play(play.engine, play.engine.settle(_at_cleanup(play.state)))
     assert play.unit(hulk).place is Place.KO
-    assert play.seen(KnockedOut) and not play.seen(Dazed)
+
+
+def _at_cleanup(state: State) -> State:
+    twin = state.clone()
+    twin.pending = None
+    twin.stack = [RoundFrame(step="Cleanup 1", serial=99, turn="A")]
+    return twin
+
+
+def test_the_knocked_out_hulk_counts_as_an_enemy_who_is_kod() -> None:
+    """What speaks of an enemy that is KO'd hears of him in Cleanup."""
+    board = table()
+    thanos = board.unit("A", "thanos-the-mad-titan", (30, 5))
+    hulk = board.unit("B", HULK, (14, 10), damage=20, dazed=True)
+    board.unit("B", "plain", (30, 30), name="friend")
+    board.lead(thanos, "Death's Agenda")
+    play = board.round_at("Cleanup 1")
+    assert play.unit(hulk).place is Place.KO
+    assert play.state.sides["A"].vp == 1

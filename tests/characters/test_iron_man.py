@@ -35,6 +35,21 @@ def test_unibeam_is_on_the_injured_side_only() -> None:
     assert play.unit(foe).damage == 2
 
 
+def test_unibeam_goes_through_walls_and_cover() -> None:
+    board = table()
+    iron = board.unit("A", IRON, (10, 10), power=4, injured=True)
+    foe = board.unit("B", "plain", (17, 10))
+    board.box((13, 8), (14, 12), 5)  # hides him
+    play = board.activate(iron).do("pick attack:Unibeam", "aim 1,0").roll("H-----", "---")
+    assert play.unit(foe).damage == 1 and play.purpose == "act"
+    board = table()
+    iron = board.unit("A", IRON, (10, 10), power=4, injured=True)
+    foe = board.unit("B", "plain", (17, 10))
+    board.box((15, 8), (15.5, 10), 2)  # would cover him
+    play = board.activate(iron).do("pick attack:Unibeam", "aim 1,0").roll("H-----", "---")
+    assert play.unit(foe).damage == 1 and play.purpose == "act"
+
+
 def test_friday_adds_two_dice_to_the_next_attack_action() -> None:
     play, iron, foe = duel(IRON, mine={"power": 2})
     play.use("Friday A.I.")

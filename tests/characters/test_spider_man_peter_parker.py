@@ -55,7 +55,8 @@ def test_spider_sense_helps_defense_and_dodge() -> None:
     spider = board.unit("B", SPIDER, (15, 10))
     car = board.box((9, 12), (10, 13), 2)
     play = board.activate(hurler).use("Hurl").do(f"pick choose:{car}", "aim 1,0").roll("---")
-    assert offered(play, "Spider-Sense")
+    play.use("Spider-Sense").do("dice 0,1").roll("BB")
+    assert play.unit(spider).damage == 1
     play, _, spider = under_fire(SPIDER, by="mage")
     strike(play, "Curse", spider).roll("H----", "---")
     assert not offered(play, "Spider-Sense")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from crisis.cards.vocabulary import CreateTerrain
+from crisis.cards.walk import all_effects
 from crisis.data import catalogue
 from crisis.rules.query import value
 from crisis.rules.squads import threat_modifier
@@ -72,7 +74,14 @@ def strike(table: Table, attacker: str, target: str) -> Play:
 @pytest.mark.parametrize("slug", sorted(CARDS.one_shots))
 def test_each_card_brings_known_terrain_and_says_something(slug: str) -> None:
     card = CARDS.one_shots[slug]
-    assert card.name and card.pieces and set(card.pieces) <= set(CARDS.terrain)
+    made = [
+        effect.kind
+        for rule in card.all_rules
+        for effect in all_effects(rule)
+        if isinstance(effect, CreateTerrain)
+    ]
+    brought = {*card.pieces, *made}  # by the set-up, or later by a rule
+    assert card.name and brought and brought <= set(CARDS.terrain)
     assert card.all_rules
 
 
@@ -196,6 +205,16 @@ def test_relevant_information(at: tuple[float, float], offered: bool) -> None:
     table, hero, foe = scene("relevant-information", "newsstand", at)
     play = strike(table, foe, hero).roll("HH---").roll("---")
     assert (play.purpose == "modify_own") == offered
+    if offered:
+        play.use("Relevant Information").do("dice 0").roll("B")
+        assert play.unit(hero).damage == 1
+    car = table.box((15, 12), (16, 13), 2, name="car")
+    dodge = table.activate(foe).do("pick power:Heave", f"pick choose:{car}", "aim -1,0")
+    dodge.roll("---")
+    assert (dodge.purpose == "modify_dodge") == offered
+    if offered:
+        dodge.use("Relevant Information").do("dice 0").roll("B")
+        assert dodge.unit(hero).damage == 2
 
 
 def test_mystical_mansion() -> None:
@@ -234,6 +253,20 @@ def test_darkness_and_hope() -> None:
     table.state.one_shots = ("darkness-falls", "the-light-of-hope")
     game = table.turn("A").engine.game(table.state)
     assert [value(game, "stealth", game.unit(u), 0) for u in (hero, foe)] == [0, 3]
+
+
+def test_nobody_is_shot_from_afar_in_the_dark_but_near_a_beacon() -> None:
+    def shot(*cards: str) -> Play:
+        table = Table("1.3", extra=[THROWER])
+        table.state.one_shots = cards
+        hero = table.unit("A", "plain", (10, 10), power=2)
+        table.unit("B", "plain", (19, 10))
+        table.box((19, 12), (20, 13), 3, kind="beacon", interactive=False)
+        return table.activate(hero)
+
+    shot("darkness-falls").refused("pick attack:Blast")
+    lit = shot("darkness-falls", "the-light-of-hope").do("pick attack:Blast", "pick target:B.plain")
+    assert lit.purpose == "attack"
 
 
 def test_weapon_x_program() -> None:

@@ -2,8 +2,11 @@
 
 import pytest
 
-from crisis.data import catalogue
+from crisis.data import catalogue, edition_texts
+from crisis.rules.edition import load_edition
+from crisis.rules.rosters import roster_faults
 from crisis.state.events import Moved, PowerSpent, TacticPlayed
+from crisis.state.rosters import Roster
 from tests.missions.scene import enlist, hold, tactics
 from tests.table import EDITIONS, SKRULLS, Play, Table, character
 
@@ -296,6 +299,8 @@ def test_heavy_firepower() -> None:
         "pick attack:Blast", f"pick target:{foe}"
     )
     assert near.state.pending.count == 4
+    near.roll("----", "---").skip("act").do("pick attack:Blast", f"pick target:{far}")
+    assert near.state.pending.count == 6  # the attack it waits for is still to come
 
 
 def test_acute_senses() -> None:
@@ -383,6 +388,7 @@ def test_battle_plan() -> None:
     for _ in range(3):
         while play.purpose == "each_order":
             play.do(f"pick {play.options()[0]}")
+        assert "word:nothing" in play.options()
         about = play.state.stack[-1].chosen["soldier"]
         word = {"A.friend": "condition", cap: "damage"}.get(about, "place")
         play.do(f"pick word:{word}")
@@ -416,6 +422,13 @@ def test_cosmic_obliteration() -> None:
     play.do("pick condition:hex", "pick condition:root")
     assert play.unit(skull).conditions == () and play.unit(skull).power == 2
     assert [play.unit(u).conditions for u in (foe, second)] == [("hex",), ("root",)]
+
+
+def test_cosmic_obliteration_without_anything_to_remove() -> None:
+    table, _, _, foe = squad("cosmic-obliteration")
+    skull = table.unit("A", "red-skull", (10, 7), power=4)
+    play = play_card(table, skull, f"cosmic-obliteration@{skull}#1").do(f"pick choose:{foe}")
+    assert play.do("pick condition:hex").unit(foe).conditions == ("hex",)
 
 
 def test_overcharge() -> None:
@@ -661,3 +674,67 @@ def test_power_of_the_cosmos(gems: tuple[str, ...], near: bool) -> None:
         play.do("pick attack:Power of the Cosmos").roll("HH----").skip().roll("---").skip("push")
         play.do("aim 0,1").skip("act")
         assert play.unit(foe).damage == 2 and play.unit(foe).y > 12000
+
+
+# --- cards that do not suffer each other ----------------------------------------------------------
+
+UNFRIENDLY = [
+    ("battlefield-medicine", "medpack"),
+    ("hard-reset", "recalibration-matrix"),
+    ("sitrep", "tactical-analysis"),
+]
+
+
+@pytest.mark.rule("GEN-02")
+@pytest.mark.parametrize(("card", "other"), UNFRIENDLY)
+def test_a_card_may_refuse_another_in_its_roster(card: str, other: str) -> None:
+    edition = load_edition("1.3", edition_texts())
+    alone = Roster(characters=(), tactics=(card,))
+    both = Roster(characters=(), tactics=(other, card))
+
+    def refused(roster: Roster) -> list[str]:
+        found = roster_faults(roster, edition, catalogue())
+        return [fault.what for fault in found if "may not be in a roster" in fault.what]
+
+    names = [catalogue().tactics[slug].name for slug in (card, other)]
+    assert refused(alone) == []
+    assert refused(both) == ["{} may not be in a roster with {}".format(*names)]
+
+
+def test_the_pairs_above_are_all_there_are() -> None:
+    found = [(card.slug, other) for card in catalogue().tactics.values() for other in card.not_with]
+    assert sorted(found) == UNFRIENDLY
+
+
+# --- attacks of cards: only Criticals add dice, and nobody helps ----------------------------------
+
+HAMMERS = "fear-grips-world-as-worthy-terrorize-cities"
+LENT = [
+    ("cruelty", "Strike", 5, 3),
+    ("heavy-ordnance", "Heavy Ordnance", 6, 3),
+    ("illicit-tech", "Illicit Tech", 6, 2),
+]
+
+
+@pytest.mark.parametrize(("card", "attack", "dice", "cost"), LENT)
+def test_the_attack_of_a_card_has_its_own_dice_and_no_rerolls(
+    card: str, attack: str, dice: int, cost: int
+) -> None:
+    """The Hammer would add a die, Zemo would let him reroll one."""
+    table = Table("1.3", crises=(HAMMERS,))
+    bones = table.unit("A", "crossbones", (10, 10), power=cost)
+    table.unit("A", "baron-helmut-zemo", (10, 13))
+    foe = table.unit("B", "plain", (13, 10))
+    table.token(HAMMERS, (0, 0), holder=bones)
+    hold(table, card)
+    play = table.activate(bones)
+    if card == "cruelty":
+        play.do("pick attack:Strike", f"pick target:{foe}").roll("HH----", "---")
+        play.skip("after_attack").use("Cruelty")
+    else:
+        play.do(f"pick tactic:{card}@{bones}", f"pick attack:{attack}", f"pick target:{foe}")
+    assert (play.purpose, play.state.pending.count) == ("attack", dice)
+    play.roll("C" + "-" * (dice - 1)).roll("---")
+    assert (play.purpose, play.state.pending.count) == ("attack_extra", 1)
+    play.roll("-").finish()
+    assert play.purpose == "act"  # nobody was offered a reroll

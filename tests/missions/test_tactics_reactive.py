@@ -1,6 +1,7 @@
 """Reactive Team Tactic cards: their triggers, who pays, and what they do."""
 
 import pytest
+from msgspec.structs import replace
 
 from crisis.state.events import ActivationBegan, AttackEnded, Damaged, PowerSpent
 from tests.missions.scene import enlist, hold
@@ -213,13 +214,25 @@ def test_reversal() -> None:
 def test_seeing_red() -> None:
     table, attacker, _, friend = scene("seeing-red")
     target = table.unit("A", "plain", (13, 10), name="target", damage=5)
-    play = strike(table, attacker, target).roll("H----").roll("---")
-    assert play.unit(target).dazed
-    play.use("Seeing Red").do("pick attack:Strike").roll("HHH--").roll("---").skip("act")
+    play = strike(table, attacker, target).roll("H----").roll("---").use("Seeing Red")
+    assert play.unit(target).dazed and play.purpose == "after_effect"  # the attack is over
+    play.use("Revenge").do("pick attack:Strike").roll("HHH--").roll("---").skip("act")
     assert play.unit(attacker).damage == 3
     assert play.seen(Damaged)[-1].cause.unit == friend
     alive = table.unit("A", "plain", (13, 10), name="target")
     assert strike(table, attacker, alive).roll("H----").roll("---").purpose == "act"
+
+
+@pytest.mark.rule("GEN-12")
+def test_seeing_red_answers_a_ko_and_other_effects_than_attacks() -> None:
+    table, attacker, _, friend = scene("seeing-red")
+    target = table.unit("A", "plain", (13, 10), name="target", damage=5, injured=True)
+    table.box((16, 9), (17, 11), 3)
+    play = table.activate(attacker).do("pick power:Throw", f"pick choose:{target}", "aim 1,0")
+    play.use("Seeing Red")
+    assert not play.unit(target).on_table
+    play.use("Revenge").do("pick attack:Strike").roll("HH---").roll("---").skip("act")
+    assert play.unit(attacker).damage == 2 and play.unit(friend).power == 1
 
 
 def test_cruelty() -> None:
@@ -296,6 +309,9 @@ def test_spider_tracker() -> None:
     assert play.unit(target).power == 2
     pushed = table.activate(foe).do("pick power:Shove", f"pick choose:{target}", "aim 1,0")
     assert pushed.purpose == "act"
+    zemo = table.unit("B", "baron-helmut-zemo", (10, 13), power=2)
+    step = table.activate(zemo).use("Quick Step").place_near(10, 15)
+    assert step.purpose == "act"  # an advance, but no move action
 
 
 # --- phases -------------------------------------------------------------------------------------------
@@ -323,7 +339,20 @@ def test_shadow_organization() -> None:
     table.state.pending = None
     late = table.activate(attacker).do("pick attack:Strike")
     assert late.options() == [f"target:{target}"]
-    late.refused(f"pick target:{friend}", "KEY-09")
+    late.refused(f"pick target:{friend}", "GEN-02")
+
+
+def test_shadow_organization_is_no_stealth() -> None:
+    """What takes Stealth away from a character does not bring it out of the shadows."""
+    table, attacker, target, _ = scene("shadow-organization", affiliation="criminal-syndicate")
+    play = table.round_at("Power 1").do(f"pick A|shadow-organization@{target}", "pick done")
+    table.state = play.skip("turn").state
+    table.state.pending = None
+    table.state.one_shots = ("the-light-of-hope",)
+    table.box((14, 11.5), (15, 12.5), 2, kind="beacon")
+    table.state.units[attacker] = replace(table.state.units[attacker], y=15500)
+    shot = table.activate(attacker).do("pick attack:Strike")
+    shot.refused(f"pick target:{target}", "GEN-02")
 
 
 def test_custom_upgrades() -> None:
@@ -341,6 +370,14 @@ def test_custom_upgrades() -> None:
 
     assert dice(hero, foe, "attack") == 7 and dice(hero, other, "attack") == 5
     assert dice(foe, hero, "defense") == 5 and dice(other, hero, "defense") == 1
+    table.state.units[foe] = replace(table.state.units[foe], dazed=True)
+    assert dice(other, hero, "defense") == 1  # a Dazed prey is still the prey
+    table.state.units[foe] = replace(table.state.units[foe], dazed=False, injured=True, damage=5)
+    table.state.pending = None
+    gone = table.activate(hero).attack("Strike", foe, dice="H------", defense="---")
+    table.state = gone.state
+    assert not gone.unit(foe).on_table
+    assert dice(other, hero, "defense") == 3
 
 
 @pytest.mark.rule("ROUND-08")
@@ -401,13 +438,28 @@ def test_go_get_em_tiger() -> None:
     play = table.activate(spider)
     attack = next(key for key in play.options() if key.startswith("attack:"))
     play.do(f"pick {attack}", f"pick target:{foe}").skip("attack")
-    play.roll("H" * play.state.pending.count).skip().roll("---").skip("after_attack")
-    while play.purpose == "after_attack" and "Go Get 'Em, Tiger" not in play.names():
-        play.do("pick pass")
+    play.roll("H" * play.state.pending.count).skip().roll("---").finish("after_effect")
     play.use("Go Get 'Em, Tiger")
     assert play.unit(spider).damage == 1 and play.unit(spider).conditions == ()
     play.do("pick yes").place_near(16, 7)
     assert play.unit(spider).x > 14000
+
+
+def test_go_get_em_tiger_after_a_throw_but_not_for_a_grunt() -> None:
+    table, _, _, _ = scene("go-get-em-tiger")
+    spider = table.unit("A", "spider-man-peter-parker", (13, 7), power=5)
+    foe = table.unit("B", "plain", (13, 4), name="weak", damage=5)
+    table.box((15, 3), (16, 5), 3)
+    thrown = ["pick power:Web-A-Pult", f"pick choose:{foe}", "aim 1,0"]
+    play = table.activate(spider).do(*thrown)
+    assert play.unit(foe).dazed and play.purpose == "after_effect"
+    play.use("Go Get 'Em, Tiger")
+    assert play.unit(spider).power == 0
+    table.state.units.pop(foe)
+    drone = table.unit("B", "ultron-drones", (13, 4), damage=2)
+    table.unit("B", "ultron-metal-tyrant", (30, 30))
+    thrown[1] = f"pick choose:{drone}"
+    assert table.activate(spider).do(*thrown).skip("act").purpose == "act"
 
 
 def test_no_escape() -> None:

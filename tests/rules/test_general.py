@@ -230,6 +230,8 @@ def test_a_controlled_enemy_belongs_to_no_squad_for_cards_and_leadership(edition
     assert (play.unit(one).power, play.unit(foe).power) == (1, 0)
     play.use("Cheer")  # for a superpower it is an ally
     assert (play.unit(one).power, play.unit(foe).power) == (2, 1)
+    play.use("Boo")  # and no enemy any more
+    assert [play.unit(unit).damage for unit in (one, foe, "B.rest")] == [0, 0, 1]
 
 
 @pytest.mark.rule("GEN-15")

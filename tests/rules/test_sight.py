@@ -178,7 +178,8 @@ def test_three_conditions_for_cover(edition: str) -> None:
     play.do("dice 1")
     assert play.purpose == "act"  # one die, once
     assert play.unit(two).damage == 4
-    assert not offers_cover(edition, car=((18, 17), (20, 19)))  # not within Range 1 of the car
+    assert offers_cover(edition, car=((20, 17), (22.35, 19)))  # within Range 1 of the car: 0.96
+    assert not offers_cover(edition, car=((20, 17), (22.25, 19)))  # 1.06 from it
     assert not offers_cover(edition, size=1)  # smaller than the defender
     assert not offers_cover(edition, car=((24.7, 17), (26, 19)))  # no line passes through it
     assert not offers_cover(edition, attacker=(20.2, 19))  # the attacker is within Range 2

@@ -214,6 +214,18 @@ def test_thrown_terrain_hits_terrain(edition: str, hit: int) -> None:
     assert ("struck" in destroyed) is (hit < 3 or (hit == 3 and edition == "core-2019"))
 
 
+@pytest.mark.rule("THROW-15", "THROW-16")
+@ALL
+def test_thrown_terrain_leaves_standing_what_is_not_interactive(edition: str) -> None:
+    table, one = scene(edition)
+    table.unit("B", "plain", (30, 30))
+    car = table.box((8, 12), (9, 13), 3, name="thrown")
+    table.box((14, 9), (15, 11), 1, name="rock", interactive=False)
+    play = table.activate(one).use("Hurl").do(f"pick choose:{car}").aim(1, 0)
+    assert [event.piece for event in play.seen(TerrainDestroyed)] == ["thrown"]
+    assert "rock" in play.state.terrain
+
+
 @pytest.mark.rule("THROW-18")
 @ALL
 def test_a_thrown_feature_is_destroyed_even_if_it_hits_nothing(edition: str) -> None:

@@ -38,15 +38,19 @@ def lint(
     *,
     verbs: frozenset[type] | None = None,
     revision: str = DEFAULT_REVISION,
+    only: Iterable[Source] | None = None,
 ) -> Found:
-    """Every fault of these files as (file, fault); `verbs` are the effects that have a function."""
+    """Every fault of these files as (file, fault); `verbs` are the effects that have a function.
+
+    With `only` the others are there to be referred to and are not looked at.
+    """
     files = list(sources)
     try:
         catalogue = load(files, revision)
     except CardError as error:
         return error.faults
     found: Found = []
-    for source in files:
+    for source in files if only is None else only:
         faults = [*_of_file(source), *_of_card(source, catalogue, verbs)]
         file = f"{source.folder}/{source.slug}.toml"
         found += [(file, fault) for fault in dict.fromkeys(faults)]
@@ -128,6 +132,9 @@ def _of_character(card: CharacterCard, catalogue: Catalogue) -> Iterator[Fault]:
     for gem in card.gems:
         if gem not in catalogue.gems:
             yield Fault("gems", f"there is no gem {gem!r}")
+    for slug in card.affiliations:
+        if slug not in catalogue.affiliations:
+            yield Fault("affiliations", f"there is no affiliation {slug!r}")
     if not card.forms["normal"]["healthy"].attacks:
         yield Fault("attack", "a character without any attack")
 
@@ -151,7 +158,7 @@ def _of_rule(
     for line in continuous_lines(rule):
         yield from _conditions_known(line.condition, ".condition", catalogue)
     yield from _roles_played(rule)
-    yield from _names_used(rule)
+    yield from _names_used(rule, catalogue)
 
 
 def _of_effect(
@@ -249,15 +256,19 @@ def _roles_played(rule: Rule) -> Iterator[Fault]:
             yield Fault(".when.who", f"nobody is {wanted.who!r} at this moment")
 
 
-def _names_used(rule: Rule) -> Iterator[Fault]:
-    """A name that `choose` or `each` gives must be good for something."""
+def _names_used(rule: Rule, catalogue: Catalogue) -> Iterator[Fault]:
+    """A name that `choose` or `each` gives must be good for something, here or in a rule that this
+    one grants."""
     effects = list(all_effects(rule))
+    granted = {effect.grants for effect in effects if isinstance(effect, Begin)} - {""}
+    later = [catalogue.granted.get(f"{card_side(rule.ref)}|{name}") for name in granted]
     for effect in effects:
         if not isinstance(effect, Choose | Each):
             continue
         if effect.as_ in ROLES:
             yield Fault(f".{effect.as_}", f"{effect.as_!r} is a role; choose another name")
-        if not any(_mentions(other, effect.as_) for other in effects if other is not effect):
+        others = [*(other for other in effects if other is not effect), *later]
+        if not any(_mentions(other, effect.as_) for other in others):
             yield Fault(f".{effect.as_}", f"{effect.as_!r} is named but never used")
 
 

@@ -5,7 +5,7 @@ All faults of all files are collected and reported together, each with its file 
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -29,6 +29,7 @@ from crisis.cards.schema import (
     TerrainKind,
     card_side,
 )
+from crisis.cards.shape import shape_faults
 
 T = TypeVar("T")
 DEFAULT_REVISION = "2024-12"
@@ -62,13 +63,29 @@ def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalog
         file = f"{source.folder}/{source.slug}.toml"
         wrong.extend((file, fault) for fault in faults.found)
         shelf = shelves.setdefault(source.folder, {})
-        if source.slug in shelf:
-            wrong.append((file, Fault(source.slug, "there is another card of this name")))
+        wrong.extend((file, fault) for fault in _clashes(source, card, shelves))
         if card is not None:
             shelf[source.slug] = card
     if wrong:
         raise CardError(wrong)
     return _catalogue(shelves, revision)
+
+
+# Rules are known by the slug of their card, so these share one list of names.
+_WITH_RULES = ("characters", "tactics", "crises", "gems", "one_shots", "conditions", "basics")
+
+
+def _clashes(
+    source: Source, card: Any, shelves: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Fault]:
+    """Names that are taken already."""
+    shared = _WITH_RULES if source.folder in _WITH_RULES else (source.folder,)
+    if any(source.slug in shelves.get(folder, {}) for folder in shared):
+        yield Fault(source.slug, "there is another card of this name")
+    if source.folder == "terrain" and card:
+        known = {kind for kinds in shelves.get("terrain", {}).values() for kind in kinds}
+        for kind in known & set(card):
+            yield Fault(kind, "there is another kind of terrain of this name")
 
 
 def _read(source: Source, revision: str, faults: Faults) -> Any:
@@ -77,14 +94,26 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
     except tomllib.TOMLDecodeError as error:
         faults.add("file", f"not TOML: {error}")
         return None
+    except RecursionError:
+        faults.add("file", "is nested too deeply")
+        return None
     reader = _READERS.get(source.folder)
     if reader is None:
         faults.add("file", f"no cards belong in {source.folder!r}")
         return None
+    wrong = list(shape_faults(raw)) or list(_revisions(raw, revision, faults))
+    for fault in wrong:
+        faults.add(fault.path, fault.what)
+    return reader(source.slug, raw, faults) if not wrong else None
+
+
+def _revisions(raw: dict[str, Any], revision: str, faults: Faults) -> Iterator[Fault]:
+    """Take the differences of one card revision into the file and look at its shape again."""
     overlays = raw.pop("revision", {})
     for key, value in overlays.get(revision, {}).items():
         _overlay(raw, key, value, faults)
-    return reader(source.slug, raw, faults)
+    if revision in overlays:
+        yield from shape_faults(raw)
 
 
 def _overlay(raw: dict[str, Any], path: str, value: Any, faults: Faults) -> None:
@@ -117,7 +146,7 @@ def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catal
         gems=dict(shelves.get("gems", {})),
         one_shots=dict(shelves.get("one_shots", {})),
         conditions=dict(shelves.get("conditions", {})),
-        affiliations=dict(shelves.get("affiliations", {})),
+        affiliations=_with_members(shelves),
         terrain={k: v for kinds in shelves.get("terrain", {}).values() for k, v in kinds.items()},
         tables=dict(shelves.get("tables", {})),
         basics=tuple(rule for rules in shelves.get("basics", {}).values() for rule in rules),
@@ -125,6 +154,18 @@ def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catal
     rules, attacks = _by_reference(catalogue)
     granted = {f"{card_side(ref)}|{rule.name}": rule for ref, rule in rules.items() if rule.granted}
     return msgspec.structs.replace(catalogue, rules=rules, attacks=attacks, granted=granted)
+
+
+def _with_members(shelves: Mapping[str, Mapping[str, Any]]) -> dict[str, Affiliation]:
+    """The lists of affiliations, with the characters that name one in their own file."""
+    groups: dict[str, Affiliation] = dict(shelves.get("affiliations", {}))
+    for card in shelves.get("characters", {}).values():
+        for slug in card.affiliations:
+            group = groups.get(slug)
+            if group is not None and card.slug not in group.members:
+                members = (*group.members, card.slug)
+                groups[slug] = msgspec.structs.replace(group, members=members)
+    return groups
 
 
 def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, AttackCard]]:
@@ -154,7 +195,7 @@ _CHARACTER_KEYS = frozenset(
     {
         "name", "alter_ego", "threat", "base", "healthy", "injured", "attack", "superpower",
         "leadership", "keywords", "immunity", "healing_factor", "parents", "gems", "gem_limit",
-        "form", "set",
+        "form", "set", "affiliations",
     }
 )  # fmt: skip
 _SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immunity"})
@@ -179,6 +220,7 @@ def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCa
         "parents": raw.get("parents", []),
         "gems": raw.get("gems", []),
         "gem_limit": raw.get("gem_limit", 1),
+        "affiliations": raw.get("affiliations", []),
         "reserve": "reserve" in keywords,
         "peerless": "peerless" in keywords,
         "forms": {},
@@ -289,14 +331,16 @@ def _named_rules(
         merged = {"name": name, "affiliation": line.get("affiliation", ""), **part}
         parts.append((merged, f"{ref}/{index + 2}", f"{path}.also[{index}]"))
     rules = [
-        # What a power grants is no second use of a superpower.
-        read_rule(
-            raw, ref=where, kind="innate" if raw.get("granted") else kind, name=name, path=at,
-            faults=faults,
-        )
+        read_rule(raw, ref=where, kind=_kind_of_part(raw, kind, at != path), name=name, path=at,
+                  faults=faults)
         for raw, where, at in parts
     ]  # fmt: skip
     return [rule for rule in rules if rule is not None]
+
+
+def _kind_of_part(raw: Mapping[str, Any], kind: RuleKind, further: bool) -> RuleKind:
+    """What a power grants, and what an Active one brings along, is no second use of it."""
+    return "innate" if raw.get("granted") or (further and kind == "active") else kind
 
 
 def _words(stats: Mapping[str, Any], raw: Mapping[str, Any], key: str) -> list[str]:
@@ -397,7 +441,8 @@ def _basics(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
 def _terrain(slug: str, raw: Mapping[str, Any], faults: Faults) -> dict[str, TerrainKind]:
     kinds = {}
     for name, line in raw.items():
-        kind = faults.convert({"slug": name, **line}, TerrainKind, name)
+        fields = line if isinstance(line, Mapping) else {"name": line}
+        kind = faults.convert({**fields, "slug": name}, TerrainKind, name)
         if kind is not None:
             kinds[name] = kind
     return kinds
@@ -405,7 +450,7 @@ def _terrain(slug: str, raw: Mapping[str, Any], faults: Faults) -> dict[str, Ter
 
 def _plain(kind: type[T]) -> Callable[[str, Mapping[str, Any], Faults], T | None]:
     def read(slug: str, raw: Mapping[str, Any], faults: Faults) -> T | None:
-        card: T | None = faults.convert({"slug": slug, **raw}, kind, "file")
+        card: T | None = faults.convert({**raw, "slug": slug}, kind, "file")
         return card
 
     return read

@@ -5,6 +5,7 @@ A rule may be written long (`effects = [...]`) or, with a single effect, in one 
 both the rule's keys and the effect's.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -21,15 +22,18 @@ from crisis.cards.vocabulary import (
     Choose,
     ChooseNumber,
     ChooseOne,
+    ChooseReserve,
     Continuous,
     Each,
     Filter,
     RollDice,
+    Tally,
     Timing,
     amount_fault,
 )
 from crisis.dice.faces import Face
 
+NAMING = (Choose, ChooseOne, ChooseNumber, ChooseReserve, Tally)  # what gives something a name
 RULE_KEYS = frozenset(
     {
         "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",
@@ -67,8 +71,30 @@ class Faults:
         try:
             return msgspec.convert(raw, kind, strict=True)
         except msgspec.ValidationError as error:
-            self.add(path, str(error).replace(" - at `$", " at `").replace("`$", "`"))
+            where, what = _in_words(str(error))
+            self.add(f"{path}{where}", what)
             return None
+        except RecursionError:
+            self.add(path, "is nested too deeply")
+            return None
+
+
+_KINDS = {
+    "int": "a whole number", "float": "a number", "str": "a text", "array": "a list",
+    "object": "a table", "bool": "true or false", "null": "nothing",
+}  # fmt: skip
+
+
+def _in_words(message: str) -> tuple[str, str]:
+    """The decoder's message as a key path and a sentence: "must be a text, not a list"."""
+    what, _, where = message.partition(" - at `$")
+    kinds = re.fullmatch(r"Expected `(.+)`, got `(.+)`", what)
+    if kinds is not None:
+        wanted = [_KINDS.get(word, word) for word in kinds[1].split(" | ")]
+        told = " or ".join(word for word in wanted if word != "nothing")
+        got = "it is missing" if kinds[2] == "null" else f"not {_KINDS.get(kinds[2], kinds[2])}"
+        what = f"must be {told}, {got}"
+    return where.rstrip("`"), what
 
 
 def read_rule(
@@ -92,7 +118,7 @@ def read_rule(
         cost=_number(head.get("cost", 0), f"{path}.cost", faults, most=10),
         cost_max=_number(head.get("cost_max", 0), f"{path}.cost_max", faults, most=10),
         payer=faults.convert(head["payer"], Filter, f"{path}.payer") if "payer" in head else None,
-        action=bool(head.get("action", False)),
+        action=_flag(head, "action", path, faults),
         may=bool(head.get("may", False)),
         limit=head.get("limit"),
         granted=bool(head.get("granted", False)),
@@ -116,7 +142,7 @@ def read_attack(
     """One attack with its special rules."""
     known = {
         "name", "type", "range", "shape", "strength", "cost", "limit", "rules", "sides", "forms",
-        "text",
+        "text", "when",
     }  # fmt: skip
     for key in raw.keys() - known:
         faults.add(f"{path}.{key}", "unknown key of an attack")
@@ -174,7 +200,7 @@ def _read_lines(
         if "do" in line:
             effect = faults.convert(line, AnyEffect, where)
             if effect is not None:
-                if isinstance(effect, Choose | ChooseOne | ChooseNumber):
+                if isinstance(effect, NAMING):
                     names.add(effect.as_)
                 if isinstance(effect, RollDice):
                     names.add("roll")
@@ -194,7 +220,7 @@ def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> Non
     """Inside an `each` its own name is known too."""
     known = {*names, each.as_}
     for index, effect in enumerate(each.effects):
-        if isinstance(effect, Choose | ChooseOne | ChooseNumber):
+        if isinstance(effect, NAMING):
             known.add(effect.as_)
         where = f"{path}.effects[{index}]"
         _check_words(effect, frozenset(known), where, faults)
@@ -202,7 +228,9 @@ def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> Non
             _check_nested(effect, known, where, faults)
 
 
-_AMOUNTS = ("amount", "up_to", "count", "dice", "add", "is_", "most", "least")
+_AMOUNTS = (
+    "amount", "up_to", "count", "dice", "add", "is_", "most", "least", "size_max", "threat_max",
+)  # fmt: skip
 _ROLES = ("who", "of", "toward", "away", "to", "what", "with_", "seen_by")
 _FREE_TO = frozenset({"any", "normal", *FACE_NAMES})
 
@@ -244,6 +272,13 @@ def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
         faults.add(f"{path}.cost_max", "smaller than the cost")
 
 
+def _flag(head: Mapping[str, Any], key: str, path: str, faults: Faults) -> bool:
+    value = head.get(key, False)
+    if not isinstance(value, bool):
+        faults.add(f"{path}.{key}", f"{value!r} is neither true nor false")
+    return value is True
+
+
 def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing, ...]:
     if "instead_of" in head:
         timing = OPERATIONS.get(str(head["instead_of"]))
@@ -251,7 +286,7 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
             faults.add(f"{path}.instead_of", f"unknown operation; known: {', '.join(OPERATIONS)}")
         return (timing,) if timing else ()
     words = head.get("on", [])
-    words = [words] if isinstance(words, str) else words
+    words = words if isinstance(words, list) else [words]
     timings = []
     for word in words:
         if word in list(Timing):
@@ -264,7 +299,7 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
 def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
     icons = []
     for word in words if isinstance(words, list) else [words]:
-        if word in FACE_BY_NAME:
+        if isinstance(word, str) and word in FACE_BY_NAME:
             icons.append(FACE_BY_NAME[word])
         else:
             faults.add(path, f"{word!r} is no face; known: {', '.join(FACE_NAMES)}")

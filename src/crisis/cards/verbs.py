@@ -86,6 +86,7 @@ class Throw(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
     tool: Tool
     toward: str = ""
     away: str = ""
+    by: Literal["owner", "opponent"] = "owner"
 
 
 class Place(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="place"):
@@ -173,6 +174,48 @@ class RecallTerrain(
     of: str
 
 
+class CreateTerrain(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="create_terrain"
+):
+    """A new feature of this kind is put on the table: within `within` of something, or anywhere.
+
+    It lies on nobody and on no other feature; those up to Size `crush` are destroyed by it.
+    """
+
+    kind: str
+    within: int | None = None
+    of: str = ""
+    crush: int = 0
+
+
+class PlaceTerrain(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="place_terrain"
+):
+    """A feature is placed within a Range of something, by whoever caused what happens."""
+
+    what: str
+    within: int
+    of: str
+
+
+class TakeTerrain(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_terrain"
+):
+    """A small feature goes from the table onto a character's card, as a named token."""
+
+    what: str
+    counter: str
+    who: str = "self"
+
+
+class Drive(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="drive"):
+    """A feature goes along a hinged tool to its far end; who is under the tool suffers 1 damage."""
+
+    what: str
+    tool: Tool
+    who: str = "self"
+
+
 class RemoveActivated(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="remove_activated"
 ):
@@ -254,6 +297,31 @@ class ChooseOne(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
     words: tuple[str, ...]
 
 
+class ChooseReserve(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="choose_reserve"
+):
+    """Name a character of the roster that is not in the squad, or let chance draw it; `summon`
+    brings it into play."""
+
+    as_: str = field(name="as")
+    threat_max: Amount | None = None
+    drawn: bool = False
+
+
+class Tally(
+    Filter, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="tally"
+):
+    """How many things fit: a number for the effects that follow."""
+
+    as_: str = field(name="as")
+    from_: Literal["characters", "terrain", "characters_and_terrain", "tokens"] = field(
+        name="from", default="characters"
+    )
+    may: bool = False
+    when: tuple[Filter, ...] = ()
+    needs: Literal["previous", ""] = ""
+
+
 class ChooseNumber(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="choose_number"
 ):
@@ -284,10 +352,15 @@ class Transform(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
 
 
 class Summon(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="summon"):
-    character: str
-    within: int
+    """A character comes into play: a named one, or one that `choose_reserve` named."""
+
+    character: str = ""
+    reserve: str = ""
+    within: int = 1
     of: str = "self"
+    on: str = ""  # it is put on top of this feature
     conditions: tuple[str, ...] = ()
+    activated: bool = False
 
 
 class TakeToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_token"):
@@ -452,6 +525,10 @@ AnyEffect = (
     | Activate
     | CheckReach
     | RecallTerrain
+    | CreateTerrain
+    | PlaceTerrain
+    | TakeTerrain
+    | Drive
     | RemoveActivated
     | Reroll
     | Change
@@ -464,6 +541,8 @@ AnyEffect = (
     | Choose
     | ChooseOne
     | ChooseNumber
+    | ChooseReserve
+    | Tally
     | EndLasting
     | Interact
     | Transform

@@ -124,6 +124,7 @@ Did = Literal[
     "damaged",
     "damaged_by_enemy",
     "defeated",
+    "felled",  # it Dazed or KO'd an enemy that is no Grunt
     "used_power",
     "paid_tactic",
 ]
@@ -159,6 +160,9 @@ ROLES = frozenset(
         "roller",  # whose dice are the own ones of the side that speaks
         "opposing",  # the other one in this attack
         "user",  # who used the rule that has just been carried out
+        "missile",  # the terrain feature that was thrown into something
+        "hit",  # what was struck, a character or a feature
+        "ground",  # the feature that the owner stands on
     }
 )
 
@@ -219,6 +223,7 @@ RESULTS = frozenset(
         "tokens_controlled",  # by the side that speaks
         "tokens_controlled_by_enemy",
         "chosen_count",
+        "vp_behind",  # by how many VP the side that speaks is behind
     }
 )
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+
+from msgspec import structs
 
 from crisis.cards.load import DEFAULT_REVISION, Source, load
 from crisis.cards.schema import Catalogue
+from crisis.data.packs import folders_in_use, read_pack
 
 FOLDERS = (
     "basics",
@@ -30,7 +32,7 @@ def sources() -> Iterator[Source]:
 
 def pack_sources(folder: str) -> Iterator[Source]:
     """The card files of a user's pack, laid out like the folders of the package."""
-    yield from _sources(Path(folder))
+    yield from read_pack(folder).sources
 
 
 def _sources(root: Traversable) -> Iterator[Source]:
@@ -43,10 +45,17 @@ def _sources(root: Traversable) -> Iterator[Source]:
                 yield Source(folder, file.name[:-5], file.read_text("utf-8"))
 
 
-@lru_cache(maxsize=4)
 def catalogue(revision: str = DEFAULT_REVISION) -> Catalogue:
-    """All cards of the package in one revision of their numbers."""
-    return load(sources(), revision)
+    """All cards of the package and of the packs in use, in one revision of their numbers."""
+    return _catalogue(revision, folders_in_use())
+
+
+@lru_cache(maxsize=8)
+def _catalogue(revision: str, folders: tuple[str, ...]) -> Catalogue:
+    packs = [read_pack(folder) for folder in folders]
+    further = (source for pack in packs for source in pack.sources)
+    found = load((*sources(), *further), revision)
+    return structs.replace(found, packs=tuple(pack.info for pack in packs)) if packs else found
 
 
 def edition_texts() -> dict[str, str]:

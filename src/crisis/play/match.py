@@ -11,7 +11,7 @@ import msgspec
 
 from crisis.play.agents import Agent
 from crisis.play.dealer import Dealer, SeededDealer
-from crisis.play.record import Journal, Record, Replay
+from crisis.play.record import Journal, Record, Replay, needed_packs
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.secrets import REVEALS
 from crisis.rules.setup import Setup
@@ -43,6 +43,7 @@ class Match:
             setup=setup,
             seed=seed,
             players=dict(players or {}),
+            packs=needed_packs(setup, engine.catalogue),
         )
         self.journal = Journal(record)
 

@@ -158,7 +158,7 @@ def _tactics(
     rest = [card for card in cards if card.affiliation not in ("", affiliation)]
     chance.shuffle(useful)
     chance.shuffle(rest)
-    slugs = _by_name((*useful, *rest))
+    slugs = _friendly(_by_name((*useful, *rest)), catalogue)
     _need("Team Tactic cards", len(slugs), edition.roster_tactics, edition)
     return tuple(slugs[: edition.roster_tactics])
 
@@ -177,6 +177,17 @@ def _crises(edition: Edition, catalogue: Catalogue, chance: random.Random) -> tu
         _need(f"{kind.title()} Crisis cards", len(slugs), wanted, edition)
         found += slugs[:wanted]
     return tuple(found)
+
+
+def _friendly(slugs: Iterable[str], catalogue: Catalogue) -> list[str]:
+    """Without cards that refuse one drawn before them, or are refused by it."""
+    drawn: list[str] = []
+    for slug in slugs:
+        refused = {*catalogue.tactics[slug].not_with}
+        refusing = {known for known in drawn if slug in catalogue.tactics[known].not_with}
+        if not refusing and refused.isdisjoint(drawn):
+            drawn.append(slug)
+    return drawn
 
 
 def _by_name(cards: Iterable[TacticCard | CrisisCard]) -> list[str]:

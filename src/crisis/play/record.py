@@ -5,8 +5,12 @@ events
 so far is noted, and at the end the digest of the final state, so that a replay can prove itself.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 
+from crisis.cards.schema import Catalogue
 from crisis.data import catalogue, edition_texts
 from crisis.rules.edition import UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
@@ -35,6 +39,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     setup: Setup
     seed: int | None = None
     players: dict[str, str] = {}
+    packs: dict[str, str] = {}  # the packs whose cards are used, each with a digest of its files
     answers: list[str] = []
     hashes: list[str] = []
     final: str = ""
@@ -94,11 +99,13 @@ class Replay:
     def __init__(self, record: Record, engine: Engine | None = None) -> None:
         try:
             self.engine = engine or engine_for(record.edition, record.revision)
+            _check_packs(record, self.engine.catalogue)
             self.state = self.engine.new_game(record.setup)
         except (UnknownEdition, BadSetup) as error:
             raise BadRecord(f"this record cannot be replayed: {error}") from error
         self.record = record
-        self.journal = Journal(_empty_twin(record))
+        packs = needed_packs(record.setup, self.engine.catalogue)
+        self.journal = Journal(_empty_twin(record, packs))
         self.at = 0
 
     @property
@@ -159,7 +166,40 @@ def shown_record(record: Record, viewer: SideId | None, engine: Engine | None = 
     return shown if shown.outcome is not None else msgspec.structs.replace(shown, seed=None)
 
 
-def _empty_twin(record: Record) -> Record:
+def _empty_twin(record: Record, packs: dict[str, str]) -> Record:
     return msgspec.structs.replace(
-        record, answers=[], hashes=[], final="", outcome=None, players=dict(record.players)
-    )
+        record, answers=[], hashes=[], final="", outcome=None, players=dict(record.players),
+        packs=packs,
+    )  # fmt: skip
+
+
+# --- packs ----------------------------------------------------------------------------------------
+
+
+def needed_packs(setup: Setup, cards: Catalogue) -> dict[str, str]:
+    """The packs whose cards a set-up names, each with its digest."""
+    if not cards.packs:
+        return {}
+    named = set(_slugs(msgspec.to_builtins(setup)))
+    return {pack.name: pack.digest for pack in cards.packs if named & pack.slugs}
+
+
+def _slugs(value: Any) -> Iterator[str]:
+    """Every text in a set-up: slugs of cards, kinds of terrain and the like."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from (key, *_slugs(part))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _slugs(part)
+
+
+def _check_packs(record: Record, cards: Catalogue) -> None:
+    known = {pack.name: pack.digest for pack in cards.packs}
+    for name, digest in record.packs.items():
+        if name not in known:
+            raise BadRecord(f"this record needs the pack {name!r}; give its folder with --pack")
+        if known[name] != digest:
+            raise BadRecord(f"this record was played with another version of the pack {name!r}")

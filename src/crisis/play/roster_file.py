@@ -109,10 +109,30 @@ def _read_json(text: str) -> _File:
     return file
 
 
+_KINDS = {
+    "object": "an object in braces",
+    "array": "a list",
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "nothing (null)",
+}
+_WRONG_KIND = re.compile(r"Expected `([a-z| ]+)`, got `([a-z]+)`(?: - at `\$\.?(.*)`)?")
+
+
 def _sentence(error: Exception) -> str:
+    """What the reader of JSON found, in a player's words."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
-    return str(error)[:200]
+    told = str(error)
+    wrong = _WRONG_KIND.fullmatch(told)
+    if wrong is None:
+        told = told.replace("Object contains unknown field", "it has the unknown field")
+        return told.replace("Object missing required field", "it lacks the field")[:200]
+    wanted = " or ".join(_KINDS.get(word, word) for word in wrong[1].split(" | "))
+    where = f"'{wrong[3]}'" if wrong[3] else "it"
+    return f"{where} is {_KINDS.get(wrong[2], wrong[2])} instead of {wanted}"
 
 
 def roster_to_json(roster: Roster) -> bytes:

@@ -4,7 +4,7 @@ from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount
 from crisis.rules.game import Game
 from crisis.rules.measure import within
 from crisis.rules.roles import Context
-from crisis.state.frames import AttackFrame, DamageFrame, Die, DodgeFrame
+from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, Die, DodgeFrame
 from crisis.state.records import Unit
 
 
@@ -36,9 +36,18 @@ def _term(context: Context, term: str) -> int:
     thing = context.role(name)
     if thing is None:
         return 0
-    if thing in context.game.state.terrain:
-        return context.game.state.terrain[thing].size if part == "size" else 0
+    if thing not in context.game.state.units:
+        return _size_of_terrain(context, thing) if part == "size" else 0
     return _stat(context.game, context.game.unit(thing), part)
+
+
+def _size_of_terrain(context: Context, thing: str) -> int:
+    """Also of a feature that has just been destroyed."""
+    piece = context.game.state.terrain.get(thing)
+    if piece is not None:
+        return piece.size
+    gone = context.occasion
+    return gone.size if isinstance(gone, DestroyFrame) and gone.piece == thing else 0
 
 
 def _pool(context: Context, name: str) -> tuple[Die, ...]:
@@ -72,6 +81,8 @@ def _result(context: Context, name: str) -> int:
             return frame.packets[frame.at].amount if isinstance(frame, DamageFrame) else 0
         case "round":
             return game.state.round
+        case "vp_behind":
+            return _vp_behind(context)
         case "contesting_enemies" | "contesting_allies":
             return _contesting(context, enemies=name == "contesting_enemies", injured=False)
         case "allies_near_target":
@@ -82,6 +93,13 @@ def _result(context: Context, name: str) -> int:
             return _controlled(context, own=name == "tokens_controlled")
         case _:
             return context.resolve.results.get(name, 0) if context.resolve else 0
+
+
+def _vp_behind(context: Context) -> int:
+    if context.side is None:
+        return 0
+    sides = context.game.state.sides
+    return max(0, sides[context.game.opponent(context.side)].vp - sides[context.side].vp)
 
 
 def _contesting(context: Context, *, enemies: bool, injured: bool) -> int:

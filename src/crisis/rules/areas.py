@@ -26,22 +26,27 @@ from crisis.geometry import (
 from crisis.rules.battlefield import Room
 from crisis.rules.damage import region_of_drop
 from crisis.rules.deployment import deploy_region
+from crisis.rules.effects.drive import aims
 from crisis.rules.effects.recall import recall_region
 from crisis.rules.effects.resolve import current
-from crisis.rules.effects.tokens import form_region, summon_region, token_region
+from crisis.rules.effects.summon import summon_region
+from crisis.rules.effects.tokens import form_region, token_region
 from crisis.rules.facing import facing_region
 from crisis.rules.game import Game
 from crisis.rules.legality import advance_wedge, place_region, reach_of, volley_hits
 from crisis.rules.measure import TOOL
+from crisis.rules.one_shots import scatter_region
 from crisis.rules.terrain_placing import room_left
 from crisis.state.decisions import Answer, PickAdvance, PickAim, PickSpot
 from crisis.state.frames import (
     DeployFrame,
     DeployLaterFrame,
+    DriveFrame,
     DropFrame,
     MoveFrame,
     RecallFrame,
     ResolveFrame,
+    ScatterFrame,
     TerrainFrame,
     ThrowFrame,
     ThrowTerrainFrame,
@@ -125,15 +130,18 @@ class PieceArea:
 class AimArea:
     """The directions a straight tool may take; for a beam those that hit somebody are listed."""
 
-    def __init__(self, wedge: Wedge | None, towards: Sequence[Spot] = ()) -> None:
+    def __init__(
+        self, wedge: Wedge | None, towards: Sequence[Spot] = (), *, closed: bool = False
+    ) -> None:
         self.wedge = wedge
         self.towards = tuple(towards)
+        self.closed = closed  # other directions than these are hardly ever possible
 
     def allows(self, direction: Spot) -> bool:
         return self.wedge is None or wedge_allows_direction(self.wedge, direction)
 
     def nearest(self, x: int, y: int) -> Answer | None:
-        if (x, y) != (0, 0) and self.allows((x, y)):
+        if (x, y) != (0, 0) and self.allows((x, y)) and not self.closed:
             return PickAim(x, y)
         samples = self.samples(1, 0)
         return samples[0] if samples else None
@@ -141,6 +149,8 @@ class AimArea:
     def samples(self, count: int, seed: int) -> list[Answer]:
         """Directions spread over the circle; which ones depends on the seed alone."""
         found: list[Answer] = [PickAim(*aim) for aim in self.towards]
+        if self.closed:
+            return found[:count]
         number = seed
         for _ in range(8 * count):
             if len(found) >= count:
@@ -175,6 +185,8 @@ def area_of(game: Game) -> Area | None:
             return AimArea(None)
         case VolleyFrame():
             return AimArea(None, _beam_aims(game, frame))
+        case DriveFrame():
+            return AimArea(None, aims(game, frame), closed=True)
         case TerrainFrame():
             return PieceArea(room_left(game, frame))
         case ResolveFrame():
@@ -189,6 +201,7 @@ _SPOTS: dict[type, Callable[..., Region | None]] = {
     DropFrame: region_of_drop,
     TurnTokenFrame: facing_region,
     RecallFrame: recall_region,
+    ScatterFrame: scatter_region,
     TransformFrame: form_region,
     DeployLaterFrame: summon_region,
 }

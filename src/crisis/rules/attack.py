@@ -7,8 +7,8 @@ from crisis.cards.schema import AttackCard
 from crisis.cards.vocabulary import Begin, Timing
 from crisis.cards.walk import effect_at
 from crisis.dice.faces import parse_faces
-from crisis.rules import query
-from crisis.rules.filters import as_tuple
+from crisis.rules import query, witness
+from crisis.rules.filters import all_hold, as_tuple
 from crisis.rules.game import Game
 from crisis.rules.legality import (
     attack_limit_key,
@@ -17,6 +17,7 @@ from crisis.rules.legality import (
     why_not_target,
 )
 from crisis.rules.recall import remember_attack
+from crisis.rules.roles import Context
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, roll
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
@@ -41,7 +42,7 @@ from crisis.state.frames import (
     Packet,
     VolleyFrame,
 )
-from crisis.state.records import SideId, Unit, UnitId
+from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 DECLINE = "decline"
 
@@ -146,11 +147,12 @@ def announce(game: Game, frame: AttackFrame) -> None:
     if not frame.attack_type:
         frame.attack_type = game.attack_card(frame).type
     game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
+    witness.note(frame.attack, game.attack_card(frame))
     if not frame.volley:
-        bind_to_attack(game, frame, name)
+        bind_to_attack(game, frame)
 
 
-def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame, name: str) -> None:
+def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame) -> None:
     """What waited for "the next attack" belongs to this one from now on; its use is counted."""
     card = game.attack_card(frame)
     if card.limit:
@@ -163,10 +165,25 @@ def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame, name: str) -> N
         if not waits or lasting.owner != frame.attacker:
             continue
         effect = effect_at(game.rule(lasting.rule), lasting.path, lasting.effect)
-        if isinstance(effect, Begin) and effect.of and name not in as_tuple(effect.of):
+        if isinstance(effect, Begin) and not _is_meant(game, frame, lasting, effect):
             continue
         game.emit(LastingEnded(lasting.serial))
         game.emit(LastingBegan(replace(lasting, until=until, occasion=frame.serial)))
+
+
+def _is_meant(
+    game: Game, frame: AttackFrame | VolleyFrame, lasting: Lasting, effect: Begin
+) -> bool:
+    """What waits for a certain attack goes on waiting through others; a volley's targets are asked
+    about one by one."""
+    if effect.of and game.attack_card(frame).name not in as_tuple(effect.of):
+        return False
+    if isinstance(frame, VolleyFrame):
+        return True
+    here = Context(
+        game, side=lasting.side, owner=lasting.owner, occasion=frame, named=lasting.roles
+    )
+    return all_hold(here, tuple(part for part in effect.when if not part.result))
 
 
 def end_attack(game: Game, frame: AttackFrame, why: str) -> None:

@@ -11,6 +11,8 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
     """Within Range 1, not Dazed, and nothing forbids it (OBJ-15, OBJ-19, OBJ-28)."""
     if not unit.able or not token.on_table or token.depleted:
         return False
+    if token.crisis not in game.catalogue.crises:
+        return False  # no objective
     if not measure.within(game, unit.id, token.id, CONTEST_RANGE):
         return False
     return query.cannot(game, "contest", unit) is None

@@ -153,15 +153,15 @@ def is_on_table(game: Game, frame: DefeatFrame) -> bool:
 
 
 def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
-    """An Injured character, a Grunt or one without Injured side is KO'd, any other Dazed."""
+    """An Injured character and a Grunt are KO'd, any other is Dazed (DMG-04, GRUNT-11)."""
     unit = game.unit(frame.unit)
-    if frame.prevented or not unit.on_table or unit.dazed:
+    if frame.prevented or not unit.on_table or (unit.dazed and not frame.outright):
         frame.step = END
         return
-    card = game.card(unit)
-    no_second_life = unit.injured or card.grunt or not card.has_injured_side  # DMG-04, GRUNT-11
-    frame.ko = frame.outright or no_second_life
+    frame.ko = frame.outright or unit.injured or game.card(unit).grunt
     cut_activation_short(game, unit.id)
+    if frame.cause.unit and frame.cause.is_enemy_of(unit.side) and not game.card(unit).grunt:
+        game.note("felled", frame.cause.unit)
     if frame.ko:
         game.emit(KnockedOut(unit.id))
         game.emit(Leaving(unit.id))

@@ -5,15 +5,18 @@ from crisis.rules.attack import ATTACK
 from crisis.rules.damage import DAMAGE, DEFEAT, DROP, LEAVE
 from crisis.rules.deployment import DEPLOY
 from crisis.rules.effects.dice import FREE_ROLL
+from crisis.rules.effects.drive import DRIVE
 from crisis.rules.effects.each import EACH
 from crisis.rules.effects.powers import CONDITION, HEAL, POWER
 from crisis.rules.effects.recall import RECALL
 from crisis.rules.effects.resolve import RESOLVE
-from crisis.rules.effects.tokens import SUMMON, TRANSFORM
+from crisis.rules.effects.summon import SUMMON
+from crisis.rules.effects.tokens import TRANSFORM
 from crisis.rules.facing import TURN_TOKEN
 from crisis.rules.modify import CHANGE, REROLL
 from crisis.rules.move import MOVE
 from crisis.rules.objectives import INTERACT
+from crisis.rules.one_shots import SCATTER
 from crisis.rules.priority import PRIORITY_ROLL
 from crisis.rules.round import ROUND
 from crisis.rules.setup import SETUP
@@ -59,4 +62,6 @@ PROCEDURES: dict[type[frames.Frame], Procedure] = {
     frames.ResolveFrame: RESOLVE,
     frames.EachFrame: EACH,
     frames.RecallFrame: RECALL,
+    frames.ScatterFrame: SCATTER,
+    frames.DriveFrame: DRIVE,
 }

@@ -108,9 +108,11 @@ def same_character(one: CharacterCard, two: CharacterCard, rule: DuplicateRule) 
 def lacking_in(card: CharacterCard, edition: Edition) -> Iterator[Fault]:
     """Mechanisms a card is built on and the edition does not have (E-59, E-67, E-72)."""
     if len(card.forms) > 1 and not edition.forms:
-        yield Fault("FORM-01", f"{card.name} has several forms, which {edition.name} does not know")
+        yield Fault(
+            "FORM-01", f"{card.name} has several forms, which edition {edition.id} does not know"
+        )
     if card.grunt and not edition.grunts:
-        yield Fault("GRUNT-01", f"{card.name} is a Grunt, which {edition.name} does not know")
+        yield Fault("GRUNT-01", f"{card.name} is a Grunt, which edition {edition.id} does not know")
     yield from _condition_faults(card.name, _rules_of(card), edition)
 
 
@@ -123,7 +125,7 @@ def _condition_faults(name: str, rules: Iterable[Rule], edition: Edition) -> Ite
         for condition in _words(effect.condition)
     }
     for condition in sorted(given - edition.conditions):
-        what = f"{name} gives {condition.title()}, which {edition.name} does not know"
+        what = f"{name} gives {condition.title()}, which edition {edition.id} does not know"
         yield Fault("COND-08", what)
 
 
@@ -147,7 +149,7 @@ def is_offered(card: CharacterCard, edition: Edition) -> bool:
 
 def tactic_lacks(card: TacticCard, edition: Edition) -> Iterator[Fault]:
     if card.action and not edition.active_action_tactics:
-        what = f"{card.name} is an Active: Action card, which {edition.name} does not know"
+        what = f"{card.name} is an Active: Action card, which edition {edition.id} does not know"
         yield Fault("TAC-04", what)
     yield from _condition_faults(card.name, (card.rule,), edition)
 
@@ -156,7 +158,7 @@ def crisis_lacks(card: CrisisCard, edition: Edition) -> Iterator[Fault]:
     for kind in sorted({token.kind for token in card.tokens} - edition.objective_types):
         what = f"{card.name} uses {kind.replace('_', ' ')} tokens"
         rule = "OBJ-26" if kind in ("source", "zone") else "OBJ-02"
-        yield Fault(rule, f"{what}, which {edition.name} does not know")
+        yield Fault(rule, f"{what}, which edition {edition.id} does not know")
 
 
 # --- gems -----------------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ def _gem_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> Itera
     if not gems:
         return
     if not edition.infinity_gems:
-        yield Fault("GEM-01", f"{edition.name} has no Infinity Gems", ("KEY-05",))
+        yield Fault("GEM-01", f"Edition {edition.id} has no Infinity Gems", ("KEY-05",))
         return
     yield from unknown_faults(gems, catalogue.gems, "Infinity Gem", "GEM-01")
     for gem in unique(gems):
@@ -202,6 +204,15 @@ def _tactic_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> It
     yield from _copies(roster.tactics, catalogue.tactics, "ROSTER-09")
     for card in unique(known_cards(roster.tactics, catalogue.tactics)):
         yield from tactic_lacks(card, edition)
+        yield from _unfriendly(card, roster, catalogue)
+
+
+def _unfriendly(card: TacticCard, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    """What a card itself says about the cards beside it wins over the freedom of choice."""
+    for slug in card.not_with:
+        if slug in roster.tactics:
+            what = f"{card.name} may not be in a roster with {name_of(slug, catalogue.tactics)}"
+            yield Fault("GEN-02", what)
 
 
 def _crisis_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> Iterator[Fault]:

@@ -9,7 +9,6 @@ from crisis.rules.triggers import window
 from crisis.state.events import (
     ActivatedTokenRemoved,
     Flipped,
-    KnockedOut,
     LastingEnded,
     LedgerCleared,
     PhaseBegan,
@@ -18,7 +17,7 @@ from crisis.state.events import (
     RoundBegan,
     TokenFlipped,
 )
-from crisis.state.frames import LeaveFrame, RoundFrame, TurnFrame
+from crisis.state.frames import Cause, DefeatFrame, RoundFrame, TurnFrame
 from crisis.state.records import SideId, Unit, other
 
 
@@ -77,15 +76,16 @@ def score(game: Game, _frame: RoundFrame) -> None:
 
 
 def flip_dazed(game: Game, _frame: RoundFrame) -> None:
-    """Cleanup 4: Dazed characters flip to their Injured side (ROUND-20)."""
+    """Cleanup 4: Dazed characters flip to their Injured side (ROUND-20); one that has none to flip
+    to is KO'd instead."""
     for unit in list(game.units()):
         if not unit.dazed:
             continue
         if game.card(unit).has_injured_side and not unit.injured:
             game.emit(Flipped(unit.id))
         else:
-            game.emit(KnockedOut(unit.id))
-            game.push(LeaveFrame(unit=unit.id, ko=True))
+            cause = Cause(kind="basic", name="flip")
+            game.push(DefeatFrame(unit=unit.id, cause=cause, outright=True))
 
 
 def pass_priority(game: Game, _frame: RoundFrame) -> None:

@@ -132,7 +132,7 @@ def _squad_faults(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
     if len(set(squad.characters)) != len(squad.characters):
         yield "names a character twice (SQUAD-05)"
     named = (
-        ("character", squad.characters, catalogue.characters),
+        ("character", (*squad.characters, *squad.bench), catalogue.characters),
         ("Team Tactic card", (*squad.tactics, *squad.spare), catalogue.tactics),
         ("Infinity Gem", [gem for gems in squad.gems.values() for gem in gems], catalogue.gems),
         ("affiliation", [squad.affiliation] if squad.affiliation else [], catalogue.affiliations),

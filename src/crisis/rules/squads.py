@@ -255,4 +255,5 @@ def squad_from(
         tactics=tactics,
         gems={slug: roster.gems_of(slug) for slug in characters if roster.gems_of(slug)},
         spare=tuple(slug for slug in roster.tactics if slug not in tactics),
+        bench=tuple(slug for slug in roster.slugs if slug not in characters),
     )

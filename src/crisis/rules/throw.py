@@ -118,9 +118,15 @@ THROW = Procedure(
 
 def lift(game: Game, frame: ThrowTerrainFrame) -> DestroyFrame | None:
     """The thrown feature is destroyed first, or only after measuring (THROW-12, THROW-13)."""
-    if game.edition.thrown_terrain_removed == "after_measuring":
+    if game.edition.thrown_terrain_removed == "after_measuring" or _is_unbreakable(
+        game, frame.piece
+    ):
         return None
     return DestroyFrame(piece=frame.piece, cause=frame.cause)
+
+
+def _is_unbreakable(game: Game, piece: PieceId) -> bool:
+    return piece in game.state.terrain and query.piece_cannot(game, "be_smashed", piece)
 
 
 def ask_terrain_aim(game: Game, frame: ThrowTerrainFrame) -> Decision | None:
@@ -165,6 +171,7 @@ def collide_terrain(game: Game, frame: ThrowTerrainFrame) -> CollideFrame | None
         piece=frame.struck in game.state.terrain,
         by_terrain=True,
         kind=frame.kind,
+        missile=frame.piece,
     )
 
 
@@ -172,7 +179,7 @@ def destroy_thrown(game: Game, frame: ThrowTerrainFrame) -> DestroyFrame | None:
     """A thrown feature is destroyed in every case (THROW-18); where that came first it may have
     been brought back in the meantime."""
     first = game.edition.thrown_terrain_removed == "before_measuring"
-    if first or frame.piece not in game.state.terrain:
+    if first or frame.piece not in game.state.terrain or _is_unbreakable(game, frame.piece):
         return None
     return DestroyFrame(piece=frame.piece, cause=frame.cause)
 
@@ -209,7 +216,7 @@ def hit_terrain(game: Game, frame: CollideFrame) -> DestroyFrame | None:
     piece = game.state.terrain[frame.struck]
     equal = frame.by_terrain and game.edition.thrown_terrain_destroys == "equal_or_smaller"
     smaller = piece.size < frame.size or (equal and piece.size == frame.size)
-    if not piece.interactive or not smaller:
+    if not piece.interactive or not smaller or _is_unbreakable(game, piece.id):
         return None
     return DestroyFrame(piece=piece.id, cause=frame.cause)
 
@@ -309,6 +316,7 @@ def destroy(game: Game, frame: DestroyFrame) -> None:
         frame.step = END
         return
     piece = game.state.terrain[frame.piece]
+    frame.size = piece.size
     standing = standing_there(game, frame.piece)
     game.emit(TerrainDestroyed(piece.id, piece.size, frame.cause.unit))
     if game.state.one_shots:

@@ -56,7 +56,7 @@ def fix_targets(game: Game, frame: VolleyFrame) -> None:
     if cost and not free:
         game.emit(PowerSpent(payer.id, cost, card.name))  # BEAM-03, AREA-02
         frame.cost_paid = cost
-    bind_to_attack(game, frame, card.name)
+    bind_to_attack(game, frame)
 
 
 def drop_gone(game: Game, frame: VolleyFrame) -> None:

@@ -296,6 +296,13 @@ class TerrainDestroyed(Event, frozen=True):
     by: UnitId | None = None
 
 
+class TerrainTaken(Event, frozen=True):
+    """A small feature goes from the table onto a character's card."""
+
+    piece: PieceId
+    unit: UnitId
+
+
 class PutDown(Event, frozen=True):
     """Whoever stood on destroyed terrain stands at the same place on the ground (TERR-06)."""
 
@@ -519,7 +526,7 @@ def _side(state: State, side: SideId, **changes: Any) -> None:
 
 def _squad_revealed(state: State, event: SquadRevealed) -> None:
     for side, squad in event.squads.items():
-        cards = {"tactics": squad.tactics, "spare": squad.spare}
+        cards = {"tactics": squad.tactics, "spare": squad.spare, "bench": squad.bench}
         _side(state, side, affiliation=squad.affiliation, **cards)
 
 
@@ -617,6 +624,10 @@ def _terrain_destroyed(state: State, event: TerrainDestroyed) -> None:
     del state.terrain[event.piece]
 
 
+def _terrain_taken(state: State, event: TerrainTaken) -> None:
+    del state.terrain[event.piece]
+
+
 def _put_down(state: State, event: PutDown) -> None:
     if event.thing in state.units:
         _unit(state, event.thing, on=None)
@@ -698,6 +709,7 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     Deployed: _stands,
     Moved: _stands,
     TerrainDestroyed: _terrain_destroyed,
+    TerrainTaken: _terrain_taken,
     PutDown: _put_down,
     TacticPlayed: _tactic_played,
     TacticAdded: _tactic_added,

@@ -325,6 +325,7 @@ class CollideFrame(Frame, tag="collide"):
     piece: bool = False  # the struck thing is terrain
     by_terrain: bool = False
     kind: str = ""  # of the terrain that was thrown
+    missile: PieceId = ""  # that terrain itself
     less: int = 0
     spared: tuple[UnitId, ...] = ()
     cancelled: bool = False
@@ -346,6 +347,7 @@ class DestroyFrame(Frame, tag="destroy"):
 
     piece: PieceId
     cause: Cause
+    size: int = 0  # what it had
 
 
 class TransformFrame(Frame, tag="transform"):
@@ -405,6 +407,8 @@ class DeployLaterFrame(Frame, tag="summon"):
     of: str
     conditions: tuple[str, ...] = ()
     placed: bool = False
+    on: PieceId = ""  # it is put on top of this
+    activated: bool = False
 
 
 class WindowFrame(Frame, tag="window"):
@@ -440,13 +444,17 @@ class ResolveFrame(Frame, tag="resolve"):
 
 
 class RecallFrame(Frame, tag="recall"):
-    """A terrain feature may appear near a character, also one that was destroyed."""
+    """A terrain feature is put somewhere: a known one, one that was destroyed or a new one."""
 
     side: SideId
     kind: str
-    of: UnitId
+    of: str  # near this, or anywhere
     reach: int
     piece: PieceId | None = None
+    optional: bool = True
+    crush: int = 0  # features up to this Size make way for it
+    crushed: tuple[PieceId, ...] = ()
+    spot: Spot | None = None
 
 
 class EachFrame(Frame, tag="each"):
@@ -455,6 +463,27 @@ class EachFrame(Frame, tag="each"):
     resolve: int  # serial of the frame whose effect this is
     left: tuple[str, ...] = ()
     next: str | None = None
+
+
+class DriveFrame(Frame, tag="drive"):
+    """A terrain feature is driven by a character: two halves of a tool, then it is put down."""
+
+    piece: PieceId
+    unit: UnitId
+    side: SideId
+    cause: Cause
+    tool: str
+    first: Spot | None = None
+    second: Spot | None = None
+
+
+class ScatterFrame(Frame, tag="scatter"):
+    """The set-up of a One-Shot card puts its tokens around a feature."""
+
+    card: str
+    side: SideId
+    left: int
+    piece: PieceId = ""
 
 
 AnyFrame = (
@@ -491,4 +520,6 @@ AnyFrame = (
     | ResolveFrame
     | EachFrame
     | RecallFrame
+    | ScatterFrame
+    | DriveFrame
 )

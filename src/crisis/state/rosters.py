@@ -40,6 +40,7 @@ class Squad(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     tactics: tuple[str, ...] = ()
     gems: dict[str, tuple[str, ...]] = {}
     spare: tuple[str, ...] = ()  # Team Tactic cards of the roster that were not chosen
+    bench: tuple[str, ...] = ()  # characters of the roster that were not chosen
 
 
 class Secret(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -107,11 +107,12 @@ def throw(game: Game, frame: ResolveFrame, effect: Throw) -> None:
     """A character is thrown from where it stands, terrain from the thrower's base (THROW-02,
     -13)."""
     thing = context(game, frame).role(effect.who)
+    side: SideId = frame.side if effect.by == "owner" else other(frame.side)
     if thing in game.state.terrain and frame.owner:
         piece = game.state.terrain[thing]
         game.push(
             ThrowTerrainFrame(
-                piece=piece.id, size=piece.size, kind=piece.kind, unit=frame.owner, side=frame.side,
+                piece=piece.id, size=piece.size, kind=piece.kind, unit=frame.owner, side=side,
                 cause=frame.cause, tool=effect.tool,
             )
         )  # fmt: skip
@@ -120,7 +121,7 @@ def throw(game: Game, frame: ResolveFrame, effect: Throw) -> None:
     if unit is not None:
         game.push(
             ThrowFrame(
-                unit=unit, side=frame.side, cause=frame.cause, tool=effect.tool,
+                unit=unit, side=side, cause=frame.cause, tool=effect.tool,
                 toward=_reference(game, frame, effect.toward),
                 away=_reference(game, frame, effect.away),
             )
@@ -139,7 +140,7 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
         return
     activation = game.nearest(ActivationFrame)
     if activation is not None and activation.unit == unit:
-        if "stagger" in game.unit(unit).conditions and not activation.made:
+        if not activation.made and query.must_shake(game, game.unit(unit)):
             _drop(game, frame, "the first action must shake off Stagger")  # COND-13, GEN-05
             return
         again = effect.action == "move" and "move" in activation.made

@@ -1,21 +1,24 @@
-"""Terrain that appears near a character in the middle of a game, also after it was destroyed."""
+"""Terrain that appears, moves or is picked up in the middle of a game."""
 
 from msgspec.structs import replace
 
-from crisis.cards.vocabulary import RecallTerrain
-from crisis.geometry import Ground, Region, nearest_in_region, region_fault
+from crisis.cards.vocabulary import CreateTerrain, PlaceTerrain, RecallTerrain, TakeTerrain
+from crisis.geometry import Ground, Region, nearest_in_region, overlaps, region_fault
+from crisis.rules import measure
 from crisis.rules.battlefield import put
-from crisis.rules.effects.verb import Verb, context
+from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.game import Game
 from crisis.rules.legality import disc_names, fault_refusal
 from crisis.rules.measure import BOARD, RANGE, disc, footprint
-from crisis.rules.steps import Procedure, Refusal, ask
+from crisis.rules.roles import cause_of
+from crisis.rules.steps import Procedure, Refusal, ask, call, jump
 from crisis.rules.throw import standing_there
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
-from crisis.state.events import PutDown, TerrainShifted
-from crisis.state.frames import END, RecallFrame, ResolveFrame
-from crisis.state.records import Piece
+from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
+from crisis.state.frames import END, Cause, DestroyFrame, Frame, RecallFrame, ResolveFrame
+from crisis.state.records import Piece, Spot
 
+CENTRE: Spot = (18000, 18000)
 DONE = "done"
 
 
@@ -27,6 +30,54 @@ def recall(game: Game, frame: ResolveFrame, effect: RecallTerrain) -> None:
         )
 
 
+def create(game: Game, frame: ResolveFrame, effect: CreateTerrain) -> None:
+    of = context(game, frame).role(effect.of) if effect.of else ""
+    if of is None:
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "what it is measured from is gone"))
+        return
+    game.push(
+        RecallFrame(
+            side=frame.side, kind=effect.kind, of=of, reach=effect.within or 0,
+            piece=f"{effect.kind}-{game.state.serial + 1}", optional=False, crush=effect.crush,
+        )
+    )  # fmt: skip
+
+
+def created(_game: Game, frame: ResolveFrame, effect: CreateTerrain, done: Frame) -> None:
+    """What follows may speak of the new feature as the `piece`."""
+    if isinstance(done, RecallFrame) and done.piece and done.spot:
+        frame.chosen = {**frame.chosen, "piece": done.piece}
+        add_result(frame, "moved", 1)
+
+
+def shift(game: Game, frame: ResolveFrame, effect: PlaceTerrain) -> None:
+    here = context(game, frame)
+    piece, of = here.role(effect.what), here.role(effect.of)
+    if piece not in game.state.terrain or of is None or measure.shape(game, of) is None:
+        game.emit(
+            RuleDropped(frame.rule, frame.cause.name, "there is nothing to place, or nowhere")
+        )
+        return
+    cause = cause_of(game.frame(frame.occasion))
+    game.push(
+        RecallFrame(
+            side=(cause.side if cause else None) or frame.side, kind=game.state.terrain[piece].kind,
+            of=of, reach=effect.within, piece=piece, optional=False,
+        )
+    )  # fmt: skip
+
+
+def take(game: Game, frame: ResolveFrame, effect: TakeTerrain) -> None:
+    here = context(game, frame)
+    piece, unit = here.role(effect.what), here.role(effect.who)
+    if piece not in game.state.terrain or unit is None or not game.unit(unit).able:
+        return
+    for thing in standing_there(game, piece):
+        game.emit(PutDown(thing))
+    game.emit(TerrainTaken(piece, unit))
+    game.emit(CounterChanged(unit, effect.counter, 1))
+
+
 def _features(game: Game, kind: str) -> list[str]:
     """Those on the table and those that were destroyed in this game."""
     lying = [piece.id for piece in game.state.terrain.values() if piece.kind == kind]
@@ -36,13 +87,22 @@ def _features(game: Game, kind: str) -> list[str]:
 
 
 def which(game: Game, frame: RecallFrame) -> Decision | None:
-    known = _features(game, frame.kind)
-    if not known or nearest_in_region(recall_region(game, frame), game.unit(frame.of).spot) is None:
+    known = [frame.piece] if frame.piece else _features(game, frame.kind)
+    if not known or nearest_in_region(recall_region(game, frame), _middle(game, frame)) is None:
         frame.step = END
+        return None
+    if not frame.optional:
         return None
     name = game.catalogue.terrain[frame.kind].name
     options = tuple(Option(f"piece:{piece}", "piece", name, about=piece) for piece in known)
     return Choose(frame.side, "recall_terrain", (*options, Option(DONE, "done")), about=frame.kind)
+
+
+def _middle(game: Game, frame: RecallFrame) -> Spot:
+    """Where to look for room first."""
+    if frame.of in game.state.units:
+        return game.unit(frame.of).spot
+    return game.state.terrain[frame.of].centre if frame.of in game.state.terrain else CENTRE
 
 
 def take_which(_game: Game, frame: RecallFrame, answer: Answer) -> None:
@@ -61,11 +121,16 @@ def _radius(game: Game, kind: str) -> int:
 
 
 def recall_region(game: Game, frame: RecallFrame) -> Region:
-    """Within the range, off every base and every other feature."""
-    others = [piece for piece in game.state.terrain.values() if piece.id != frame.piece]
+    """Within the range, off every base and every other feature that does not make way."""
+    others = [
+        piece
+        for piece in game.state.terrain.values()
+        if piece.id != frame.piece and piece.size > frame.crush
+    ]
+    shape = measure.shape(game, frame.of) if frame.of else None
     return Region(
         disc_radius=_radius(game, frame.kind),
-        near=((disc(game.unit(frame.of)), float(RANGE[frame.reach])),),
+        near=((shape, float(RANGE[frame.reach])),) if shape is not None else (),
         edge=None,
         wedge=None,
         grounds=tuple(Ground(footprint(p), may_cross=True, may_stand=False) for p in others),
@@ -99,14 +164,38 @@ def take_where(game: Game, frame: RecallFrame, answer: Answer) -> None:
     old = game.state.terrain.get(frame.piece)
     if old is not None:
         plain = replace(plain, size=old.size, interactive=old.interactive)
-    game.emit(TerrainShifted(put(plain, known, answer.x, answer.y, 0)))
+    lying = put(plain, known, answer.x, answer.y, 0)
+    under = [piece for piece in game.state.terrain.values() if piece.id != frame.piece]
+    frame.crushed = tuple(p.id for p in under if overlaps(footprint(p), footprint(lying)))
+    frame.spot = (answer.x, answer.y)
+    game.emit(TerrainShifted(lying))
+
+
+def crush_next(game: Game, frame: RecallFrame) -> DestroyFrame | None:
+    """What it came down on is destroyed."""
+    if not frame.crushed:
+        return None
+    piece, *rest = frame.crushed
+    frame.crushed = tuple(rest)
+    return DestroyFrame(piece=piece, cause=Cause(kind="one_shot", name=frame.kind))
+
+
+def more_to_crush(_game: Game, frame: RecallFrame) -> bool:
+    return bool(frame.crushed)
 
 
 RECALL = Procedure(
     {
         "which": ask(which, take_which, rule="SHOT-05"),
         "where": ask(where, take_where, rule="SHOT-05", refuse=refuse_where),
+        "crush": call(crush_next),
+        "crush more": jump("crush", when=more_to_crush),
     }
 )
 
-VERBS: dict[type, Verb] = {RecallTerrain: Verb(recall)}
+VERBS: dict[type, Verb] = {
+    RecallTerrain: Verb(recall),
+    CreateTerrain: Verb(create, result=created),
+    PlaceTerrain: Verb(shift),
+    TakeTerrain: Verb(take),
+}

@@ -1,6 +1,7 @@
 """Carrying a rule out: pay, then one effect after the other; choices, lasting effects, the end."""
 
 from copy import copy
+from functools import partial
 
 from crisis.cards.schema import Rule, card_side
 from crisis.cards.vocabulary import (
@@ -9,22 +10,26 @@ from crisis.cards.vocabulary import (
     Choose,
     ChooseNumber,
     ChooseOne,
+    ChooseReserve,
     EndLasting,
     MoveToken,
     Special,
+    Tally,
     Timing,
 )
 from crisis.cards.walk import effect_at, effects_at
-from crisis.rules import query
+from crisis.rules import query, witness
 from crisis.rules.amounts import amount
 from crisis.rules.effects import (
     dice,
+    drive,
     each,
     gather,
     grants,
     movement,
     powers,
     recall,
+    summon,
     support,
     tokens,
 )
@@ -32,11 +37,11 @@ from crisis.rules.effects.special import SPECIAL
 from crisis.rules.effects.verb import Verb, context
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
-from crisis.rules.possible import candidates
+from crisis.rules.possible import candidates, reserves
 from crisis.rules.recall import limit_of_thing, remember_power
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.rules.triggers import limit_key, window
-from crisis.state.decisions import Answer, Decision, Option, Pick
+from crisis.state.decisions import Answer, Decision, Draw, Drawn, Option, Pick
 from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.events import (
     Counted,
@@ -53,6 +58,7 @@ from crisis.state.frames import (
     AttackFrame,
     DropFrame,
     Frame,
+    LeaveFrame,
     ResolveFrame,
     TurnFrame,
     VolleyFrame,
@@ -73,6 +79,7 @@ def begin(game: Game, frame: ResolveFrame) -> None:
     if rule.limit is not None:
         token = frame.chosen.get("token") if rule.each == "token" else None
         game.emit(Counted(limit_key(rule, frame.side, frame.owner, token)))
+    _count_things(game, frame, rule)
     cost = _cost(game, frame, rule)
     if cost and frame.payer is not None:
         game.emit(PowerSpent(frame.payer, cost, rule.name))
@@ -80,6 +87,14 @@ def begin(game: Game, frame: ResolveFrame) -> None:
             game.note("paid_tactic", frame.payer)
     _partner_pays(game, frame, rule)
     _remember_use(game, frame, rule)
+
+
+def _count_things(game: Game, frame: ResolveFrame, rule: Rule) -> None:
+    """A condition with a limit is about each one that it names: this was its turn."""
+    for wanted in rule.when:
+        who = context(game, frame).role(wanted.who) if wanted.limit else None
+        if wanted.limit and who is not None:
+            game.emit(Counted(limit_of_thing(wanted.limit, rule.name, who)))
 
 
 def _partner_pays(game: Game, frame: ResolveFrame, rule: Rule) -> None:
@@ -145,8 +160,8 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
         return False
     owner = game.unit(frame.owner)
     occasion = game.frame(frame.occasion)
-    if isinstance(occasion, DropFrame) and occasion.unit == frame.owner:
-        return False  # it drops because it is Dazed, and its own text about that still counts
+    if isinstance(occasion, DropFrame | LeaveFrame) and occasion.unit == frame.owner:
+        return False  # it is Dazed or goes, and its own text about just that still counts
     return owner.dazed or (not owner.on_table and frame.at > 0)
 
 
@@ -174,8 +189,9 @@ def question(game: Game, frame: ResolveFrame) -> Decision | None:
 def take_question(game: Game, frame: ResolveFrame, answer: Answer) -> None:
     effect = current(game, frame)
     verb = VERBS[type(effect)]
-    assert verb.answered is not None
-    verb.answered(game, frame, effect, answer)
+    assert effect is not None and verb.answered is not None
+    answered = partial(verb.answered, game, frame, effect, answer)
+    witness.carry_out(game, game.rule(frame.rule), effect, answered)
 
 
 def refuse_question(game: Game, frame: ResolveFrame, answer: Answer) -> Refusal | None:
@@ -200,7 +216,8 @@ def run(game: Game, frame: ResolveFrame) -> None:
     game.returned = None
     stack = game.state.stack
     height = len(stack)
-    VERBS[type(effect)].run(game, frame, effect)
+    act = partial(VERBS[type(effect)].run, game, frame, effect)
+    witness.carry_out(game, game.rule(frame.rule), effect, act)
     if len(stack) > height + 1:
         # One operation after the other, so that each can be asked for its result.
         frame.waiting = tuple(stack[height:-1])
@@ -318,6 +335,38 @@ def number_answered(game: Game, frame: ResolveFrame, effect: ChooseNumber, answe
     game.emit(ThingChosen(frame.side, effect.as_, number))
 
 
+def reserve_question(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> Decision | None:
+    found = reserves(context(game, frame), effect)
+    if not found:
+        return None
+    if effect.drawn:
+        return Draw("draw_reserve", tuple(found), 1)
+    known = game.catalogue.characters
+    options = tuple(Option(f"reserve:{slug}", "reserve", known[slug].name) for slug in found)
+    return ChooseOption(frame.side, "choose_reserve", options, about=frame.rule)
+
+
+def reserve_answered(
+    game: Game, frame: ResolveFrame, effect: ChooseReserve, answer: Answer
+) -> None:
+    assert isinstance(answer, Pick | Drawn)
+    slug = answer.cards[0] if isinstance(answer, Drawn) else answer.key.removeprefix("reserve:")
+    frame.chosen = {**frame.chosen, effect.as_: slug}
+    game.emit(ThingChosen(frame.side, effect.as_, slug))
+
+
+def without_reserve(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> None:
+    """Without anybody left the rest of the rule has nothing to work on."""
+    if effect.as_ not in frame.chosen:
+        frame.stopped = True
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "nobody is left in the roster"))
+
+
+def tally(game: Game, frame: ResolveFrame, effect: Tally) -> None:
+    found = len(candidates(context(game, frame), effect))
+    frame.results = {**frame.results, effect.as_: found}
+
+
 # --- lasting effects ------------------------------------------------------------------------------
 
 _SCOPE_FRAMES: dict[str, type[Frame]] = {
@@ -347,6 +396,8 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     roles = list(frame.chosen.items())
     if frame.payer is not None:
         roles.append(("payer", frame.payer))
+    kept = ((name, here.role(role)) for name, role in effect.keeps.items())
+    roles += [(name, who) for name, who in kept if who is not None]
     if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
         who = here.role(effect.who)
         if who is not None:
@@ -389,10 +440,14 @@ VERBS: dict[type, Verb] = {
     **gather.VERBS,
     **grants.VERBS,
     **recall.VERBS,
+    **drive.VERBS,
+    **summon.VERBS,
     **support.VERBS,
     Choose: Verb(after_choice, choose_question, chosen, again=names_more),
     ChooseOne: Verb(nothing_more, word_question, word_answered),
     ChooseNumber: Verb(nothing_more, number_question, number_answered),
+    ChooseReserve: Verb(without_reserve, reserve_question, reserve_answered),
+    Tally: Verb(tally),
     Begin: Verb(begin_lasting),
     EndLasting: Verb(end_lasting),
     Special: Verb(special),

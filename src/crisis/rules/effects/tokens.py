@@ -16,7 +16,6 @@ from crisis.cards.vocabulary import (
     PlacementBy,
     RemoveToken,
     Score,
-    Summon,
     TakeOver,
     TakeToken,
     Timing,
@@ -26,7 +25,7 @@ from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules import measure, query
 from crisis.rules.amounts import amount
 from crisis.rules.damage import orphaned_grunt
-from crisis.rules.effects.powers import put_condition, shed_immune
+from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import Verb, affected, context
 from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
@@ -37,7 +36,7 @@ from crisis.rules.legality import (
     room_for_form,
     standing_region,
 )
-from crisis.rules.measure import RANGE, base_radius
+from crisis.rules.measure import RANGE
 from crisis.rules.objectives import can_hold, interact_rule
 from crisis.rules.possible import spare_tactics
 from crisis.rules.steps import Procedure, Refusal, ask, call, do
@@ -55,7 +54,6 @@ from crisis.state.events import (
     ActivatedTokenGiven,
     ControlChanged,
     CounterChanged,
-    Deployed,
     Moved,
     RuleDropped,
     Scored,
@@ -66,20 +64,18 @@ from crisis.state.events import (
     TokenRemoved,
     TokenTaken,
     Transformed,
-    UnitJoined,
 )
 from crisis.state.frames import (
     ActivationFrame,
     Cause,
     DefeatFrame,
-    DeployLaterFrame,
     DropFrame,
     InteractFrame,
     LeaveFrame,
     ResolveFrame,
     TransformFrame,
 )
-from crisis.state.records import SideId, Token, Unit, other
+from crisis.state.records import SideId, Token, other
 
 
 def _token(game: Game, frame: ResolveFrame, role: str) -> Token | None:
@@ -352,76 +348,6 @@ TRANSFORM = Procedure(
     }
 )
 
-# --- characters that come into play later ---------------------------------------------------------
-
-
-def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
-    """A Grunt or Reserve character enters; one Grunt per player at most (GRUNT-03, GRUNT-04)."""
-    card = game.catalogue.characters[effect.character]
-    unit_id = f"{frame.side}.{card.slug}"
-    present = [unit for unit in game.allies(frame.side) if game.card(unit).grunt]
-    if card.grunt and (present or not game.edition.grunts):
-        _drop(game, frame, "a Grunt is already in play")
-        return
-    if card.grunt and (not frame.owner or game.unit(frame.owner).card not in card.parents):
-        _drop(game, frame, f"only its parents bring {card.name} into play")  # GRUNT-01
-        return
-    if unit_id in game.state.units and game.unit(unit_id).on_table:
-        _drop(game, frame, f"{card.name} is already in play")
-        return
-    joined = Unit(
-        id=unit_id, owner=frame.side, side=frame.side, card=card.slug,
-        radius=base_radius(card.base),
-    )  # fmt: skip
-    game.emit(UnitJoined(joined))
-    reference = context(game, frame).role(effect.of) or ""
-    game.push(
-        DeployLaterFrame(
-            unit=unit_id, side=frame.side, reach=effect.within, of=reference,
-            conditions=effect.conditions,
-        )
-    )  # fmt: skip
-
-
-def summon_region(game: Game, frame: DeployLaterFrame) -> Region | None:
-    shape = measure.shape(game, frame.of) if frame.of else None
-    if shape is None:
-        return None
-    unit = game.unit(frame.unit)
-    return standing_region(game, unit.id, unit.radius, near=((shape, float(RANGE[frame.reach])),))
-
-
-def summon_spot(game: Game, frame: DeployLaterFrame) -> Decision | None:
-    region = summon_region(game, frame)
-    if region is None or nearest_in_region(region, _centre(game, frame)) is None:
-        return None
-    return ChooseSpot(frame.side, "summon", unit=frame.unit)
-
-
-def _centre(game: Game, frame: DeployLaterFrame) -> tuple[int, int]:
-    of = frame.of
-    return game.unit(of).spot if of in game.state.units else (18000, 18000)
-
-
-def refuse_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
-    region = summon_region(game, frame)
-    fault = region_fault(region, (answer.x, answer.y)) if region else None
-    return fault_refusal(game, fault, discs=disc_names(game, frame.unit)) if fault else None
-
-
-def take_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot)
-    unit = game.unit(frame.unit)
-    on = measure.standing_on(game, Disc(answer.x, answer.y, unit.radius))
-    game.emit(Deployed(unit.id, answer.x, answer.y, on))
-    frame.placed = True
-    for condition in frame.conditions:
-        put_condition(game, unit.id, condition, Cause(kind="superpower", name="summon"))
-
-
-SUMMON = Procedure({"spot": ask(summon_spot, take_summon, rule="GRUNT-03", refuse=refuse_summon)})
-
 VERBS: dict[type, Verb] = {
     TakeToken: Verb(take_token),
     GiveToken: Verb(give_token),
@@ -440,5 +366,4 @@ VERBS: dict[type, Verb] = {
     TakeOver: Verb(take_over),
     AddTactic: Verb(nothing_more, tactic_question, tactic_answered),
     Transform: Verb(transform),
-    Summon: Verb(summon),
 }

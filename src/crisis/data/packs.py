@@ -1,0 +1,135 @@
+"""Packs: folders of a user with further cards, laid out like the folders of the package.
+
+Only text is read from them, never code, and only files that lie in the folder itself. Everything
+wrong is collected with its file and key path; a pack with a fault is refused whole. Which packs are
+in use is kept in the environment, so that worker processes know the same cards.
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from crisis.cards.load import CardError, Source
+from crisis.cards.rules import Fault
+from crisis.cards.schema import PackInfo
+
+SHELVES = (
+    "affiliations", "characters", "crises", "gems", "one_shots", "tables", "tactics", "terrain",
+)  # fmt: skip
+MOST_FILES = 1_000
+MOST_BYTES = 200_000  # of one file; the longest card of the package has 5,000
+IN_USE = "CRISIS_PACKS"
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+Found = list[tuple[str, Fault]]
+
+
+class NoPack(ValueError):
+    """There is no such folder; the sentence says so."""
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """The card files of one folder, and a digest to know them again."""
+
+    name: str
+    folder: str
+    sources: tuple[Source, ...]
+    digest: str
+
+    @property
+    def info(self) -> PackInfo:
+        slugs = frozenset(source.slug for source in self.sources)
+        return PackInfo(self.name, self.digest, slugs)
+
+
+def read_pack(folder: str) -> Pack:
+    """Read a pack; `CardError` lists every file that cannot be read, `NoPack` a folder that is
+    none."""
+    try:
+        root = Path(folder).resolve()
+        if not root.is_dir():
+            raise NoPack(f"there is no folder {folder}")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise NoPack(f"there is no folder {folder}".replace("\0", "")) from error
+    faults: Found = []
+    sources = tuple(_sources(root, faults))
+    if faults:
+        raise CardError(faults)
+    digest = hashlib.sha256(msgspec.json.encode(sources)).hexdigest()[:16]
+    return Pack(root.name, str(root), sources, digest)
+
+
+def _sources(root: Path, faults: Found) -> Iterator[Source]:
+    files = list(_files(root, faults))
+    if len(files) > MOST_FILES:
+        why = f"has {len(files)} files; {MOST_FILES} are enough"
+        faults.append((root.name, Fault("pack", why)))
+        return
+    if not files and not faults:
+        known = ", ".join(SHELVES)
+        faults.append((root.name, Fault("pack", f"holds no card file; cards lie in {known}")))
+    for shelf, file in files:
+        told = f"{shelf}/{file.name}"
+        why = _unreadable(root, file)
+        if why:
+            faults.append((told, Fault("file", why)))
+            continue
+        try:
+            yield Source(shelf, file.name[:-5], file.read_text("utf-8"))
+        except UnicodeDecodeError:
+            faults.append((told, Fault("file", "is no UTF-8 text")))
+        except OSError as error:
+            faults.append((told, Fault("file", f"cannot be read: {error.strerror}")))
+
+
+def _files(root: Path, faults: Found) -> Iterator[tuple[str, Path]]:
+    """Every card file by its shelf; other files (a README, a licence) are left alone."""
+    for folder in sorted(root.iterdir(), key=lambda entry: entry.name):
+        if folder.name.startswith(".") or not folder.is_dir():
+            continue
+        if not folder.resolve().is_relative_to(root):
+            faults.append((folder.name, Fault("folder", "is a link out of the pack")))
+            continue
+        cards = [file for file in folder.iterdir() if file.name.endswith(".toml")]
+        if cards and folder.name not in SHELVES:
+            why = f"no cards of a pack belong here; known: {', '.join(SHELVES)}"
+            faults.append((folder.name, Fault("folder", why)))
+            continue
+        yield from ((folder.name, file) for file in sorted(cards, key=lambda file: file.name))
+
+
+def _unreadable(root: Path, file: Path) -> str:
+    """Why a file is not even opened, "" when it can be."""
+    if not SLUG.fullmatch(file.name[:-5]) or len(file.name) > 100:
+        return "a card file is named in small letters, figures and hyphens, such as my-hero.toml"
+    try:
+        if not file.resolve().is_relative_to(root):
+            return "is a link out of the pack"
+        if not file.is_file():
+            return "is no file"
+        size = file.stat().st_size
+    except (OSError, RuntimeError):
+        return "is a link that leads nowhere"
+    return f"has {size} bytes; {MOST_BYTES} are enough" if size > MOST_BYTES else ""
+
+
+# --- packs in use ---------------------------------------------------------------------------------
+
+
+def use_packs(packs: Iterable[Pack]) -> None:
+    """From now on these packs belong to the catalogue, and no others."""
+    folders = [pack.folder for pack in packs]
+    if folders:
+        os.environ[IN_USE] = os.pathsep.join(folders)
+    else:
+        os.environ.pop(IN_USE, None)
+
+
+def folders_in_use() -> tuple[str, ...]:
+    """The folders of the packs that belong to the catalogue."""
+    named = os.environ.get(IN_USE, "")
+    return tuple(folder for folder in named.split(os.pathsep) if folder)

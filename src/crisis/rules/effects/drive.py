@@ -1,0 +1,236 @@
+"""Driving: a hinged tool is laid out in front of a feature, and the feature ends up at its far end.
+
+The driver's player points the first half of the tool, then the second; both are directions, so that
+the bend is exact. Our features have no painted front: the end nearer to where the tool points leads,
+and the tool starts at its middle.
+"""
+
+from math import sqrt
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from crisis.cards.vocabulary import Drive
+from crisis.geometry import Polygon, Shape, on_board, overlaps
+from crisis.rules.effects.verb import Verb, context
+from crisis.rules.game import Game
+from crisis.rules.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
+from crisis.rules.steps import Procedure, Refusal, ask, call, do
+from crisis.rules.throw import standing_there
+from crisis.state.decisions import Answer, ChooseAim, Decision, PickAim
+from crisis.state.events import PutDown, RuleDropped, TerrainShifted
+from crisis.state.frames import END, DamageFrame, DriveFrame, MoveFrame, Packet, ResolveFrame
+from crisis.state.records import Piece, Spot, UnitId
+
+Vector = tuple[float, float]
+
+# Sixteen directions that are tried where the program itself must find a way.
+COMPASS: tuple[Spot, ...] = tuple(
+    (sx * x, sy * y)
+    for x, y in ((1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000))
+    for sx in ((1, -1) if x else (1,))
+    for sy in ((1, -1) if y else (1,))
+)
+BESIDE = 1  # the driver gets out within this Range
+
+
+class Way(NamedTuple):
+    """The two halves of the tool as they lie, and the feature at their end."""
+
+    arms: tuple[Shape, Shape]
+    parked: Piece
+
+
+def drive(game: Game, frame: ResolveFrame, effect: Drive) -> None:
+    here = context(game, frame)
+    piece, unit = here.role(effect.what), here.role(effect.who)
+    known = game.state.terrain.get(piece or "")
+    if known is None or unit is None or len(known.corners) != 4:
+        game.emit(RuleDropped(frame.rule, frame.cause.name, "there is nothing to drive"))
+        return
+    side = game.unit(unit).side
+    game.push(DriveFrame(piece=known.id, unit=unit, side=side, cause=frame.cause, tool=effect.tool))
+
+
+# --- where it goes --------------------------------------------------------------------------------
+
+
+def _unit(way: tuple[float, float]) -> Vector:
+    length = sqrt(way[0] * way[0] + way[1] * way[1])
+    return way[0] / length, way[1] / length
+
+
+def _axis(piece: Piece) -> tuple[Vector, float, float]:
+    """The direction of its longer side, and both lengths."""
+    (x0, y0), (x1, y1), (x2, y2), _ = piece.corners
+    one, two = (x1 - x0, y1 - y0), (x2 - x1, y2 - y1)
+    long, wide = sqrt(one[0] ** 2 + one[1] ** 2), sqrt(two[0] ** 2 + two[1] ** 2)
+    return (_unit(one), long, wide) if long >= wide else (_unit(two), wide, long)
+
+
+def _middle(piece: Piece) -> Vector:
+    xs, ys = zip(*piece.corners, strict=True)
+    return sum(xs) / 4, sum(ys) / 4
+
+
+def _bar(start: Vector, way: Vector, length: float, width: float) -> tuple[Spot, ...]:
+    """The corners of a rectangle that begins at a point and goes in a direction."""
+    (x, y), (dx, dy), half = start, way, width / 2
+    ends = ((0.0, -half), (length, -half), (length, half), (0.0, half))
+    return tuple(
+        (round(x + along * dx - off * dy), round(y + along * dy + off * dx)) for along, off in ends
+    )
+
+
+def way_of(piece: Piece, tool: str, first: Spot, second: Spot) -> Way:
+    axis, long, wide = _axis(piece)
+    one, two = _unit(first), _unit(second)
+    leads = 1 if one[0] * axis[0] + one[1] * axis[1] >= 0 else -1
+    x, y = _middle(piece)
+    half = TOOL[tool] / 2
+    front = (x + leads * axis[0] * long / 2, y + leads * axis[1] * long / 2)
+    joint = (front[0] + one[0] * half, front[1] + one[1] * half)
+    end = (joint[0] + two[0] * half, joint[1] + two[1] * half)
+    corners = _bar(end, two, long, wide)
+    centre = (round(end[0] + two[0] * long / 2), round(end[1] + two[1] * long / 2))
+    arms = (
+        Polygon(_bar(front, one, half, TOOL_WIDTH)),
+        Polygon(_bar(joint, two, half, TOOL_WIDTH)),
+    )
+    return Way(arms, replace(piece, corners=corners, centre=centre))
+
+
+def why_not_way(game: Game, frame: DriveFrame, way: Way) -> Refusal | None:
+    """Large terrain stops the tool, anything stops the feature from being put down."""
+    own = game.state.terrain[frame.piece]
+    parked = footprint(way.parked)
+    if not on_board(parked, BOARD):
+        return Refusal("SHOT-05", f"The {game.name(own.id)} would leave the battlefield.")
+    for piece in game.state.terrain.values():
+        if piece.id == own.id:
+            continue
+        shape = footprint(piece)
+        if piece.size >= own.size and any(overlaps(arm, shape) for arm in way.arms):
+            why = f"The tool may not cross the {game.name(piece.id)} (Size {piece.size})."
+            return Refusal("SHOT-05", why, piece=piece.id)
+        if overlaps(parked, shape):
+            why = f"The {game.name(piece.id)} is where it would come to rest."
+            return Refusal("SHOT-05", why, piece=piece.id)
+    for unit in game.units():
+        if overlaps(parked, disc(unit)):
+            why = f"{game.name(unit.id)} stands where it would come to rest."
+            return Refusal("SHOT-05", why, piece=unit.id)
+    return None
+
+
+def second_aims(game: Game, frame: DriveFrame, first: Spot) -> list[Spot]:
+    """Directions of the second half that lead somewhere, straight on first."""
+    piece = game.state.terrain[frame.piece]
+    return [
+        second
+        for second in (first, *COMPASS)
+        if why_not_way(game, frame, way_of(piece, frame.tool, first, second)) is None
+    ]
+
+
+def first_aims(game: Game, frame: DriveFrame) -> list[Spot]:
+    return [first for first in COMPASS if second_aims(game, frame, first)]
+
+
+# --- asking ---------------------------------------------------------------------------------------
+
+
+def ask_first(game: Game, frame: DriveFrame) -> Decision | None:
+    if not first_aims(game, frame):
+        game.emit(RuleDropped("", frame.cause.name, "there is no room to drive"))
+        frame.step = END
+        return None
+    return ChooseAim(frame.side, "drive", frame.unit, TOOL[frame.tool] // 2)
+
+
+def refuse_first(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickAim)
+    if (answer.dx, answer.dy) == (0, 0):
+        return Refusal("SHOT-05", "An aim needs a direction.")
+    if not second_aims(game, frame, (answer.dx, answer.dy)):
+        return Refusal("SHOT-05", "There is no way on in that direction.")
+    return None
+
+
+def take_first(_game: Game, frame: DriveFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickAim)
+    frame.first = (answer.dx, answer.dy)
+
+
+def ask_second(_game: Game, frame: DriveFrame) -> Decision:
+    return ChooseAim(frame.side, "drive_on", frame.unit, TOOL[frame.tool] // 2)
+
+
+def refuse_second(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickAim) and frame.first is not None
+    if (answer.dx, answer.dy) == (0, 0):
+        return Refusal("SHOT-05", "An aim needs a direction.")
+    piece = game.state.terrain[frame.piece]
+    way = way_of(piece, frame.tool, frame.first, (answer.dx, answer.dy))
+    return why_not_way(game, frame, way)
+
+
+def take_second(_game: Game, frame: DriveFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickAim)
+    frame.second = (answer.dx, answer.dy)
+
+
+def aims(game: Game, frame: DriveFrame) -> list[Spot]:
+    """The directions that are possible in the half that is asked for."""
+    return second_aims(game, frame, frame.first) if frame.first else first_aims(game, frame)
+
+
+# --- going ----------------------------------------------------------------------------------------
+
+
+def _way(game: Game, frame: DriveFrame) -> Way:
+    assert frame.first is not None and frame.second is not None
+    return way_of(game.state.terrain[frame.piece], frame.tool, frame.first, frame.second)
+
+
+def run_over(game: Game, frame: DriveFrame) -> DamageFrame | None:
+    """Everybody under the tool suffers 1 damage, friend or foe."""
+    arms = _way(game, frame).arms
+    under: list[UnitId] = [
+        unit.id for unit in game.able_units() if any(overlaps(arm, disc(unit)) for arm in arms)
+    ]
+    return (
+        DamageFrame(packets=tuple(Packet(unit, 1, frame.cause) for unit in under))
+        if under
+        else None
+    )
+
+
+def park(game: Game, frame: DriveFrame) -> None:
+    """Whoever stood on it stays where it was (TERR-06)."""
+    parked = _way(game, frame).parked
+    for thing in standing_there(game, frame.piece):
+        game.emit(PutDown(thing))
+    game.emit(TerrainShifted(parked))
+
+
+def get_out(game: Game, frame: DriveFrame) -> MoveFrame | None:
+    if not game.unit(frame.unit).able:
+        return None
+    return MoveFrame(
+        kind="place", unit=frame.unit, side=frame.side, cause=frame.cause, reach=BESIDE,
+        of=frame.piece,
+    )  # fmt: skip
+
+
+DRIVE = Procedure(
+    {
+        "first": ask(ask_first, take_first, rule="SHOT-05", refuse=refuse_first),
+        "second": ask(ask_second, take_second, rule="SHOT-05", refuse=refuse_second),
+        "run over": call(run_over),
+        "park": do(park),
+        "get out": call(get_out),
+    }
+)
+
+VERBS: dict[type, Verb] = {Drive: Verb(drive)}

@@ -1,0 +1,120 @@
+"""Characters that come into play after deployment."""
+
+from crisis.cards.vocabulary import Summon
+from crisis.geometry import Disc, Region, nearest_in_region, region_fault
+from crisis.rules import measure
+from crisis.rules.effects.powers import put_condition
+from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.game import Game
+from crisis.rules.legality import disc_names, fault_refusal, standing_region
+from crisis.rules.measure import RANGE, base_radius
+from crisis.rules.steps import Procedure, Refusal, ask
+from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
+from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame
+from crisis.state.records import Piece, Spot, Unit
+
+
+def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
+    """A Grunt or Reserve character enters; one Grunt per player at most (GRUNT-03, GRUNT-04)."""
+    slug = frame.chosen.get(effect.reserve, "") if effect.reserve else effect.character
+    if slug not in game.catalogue.characters:
+        _drop(game, frame, "nobody was named")
+        return
+    card = game.catalogue.characters[slug]
+    unit_id = f"{frame.side}.{card.slug}"
+    present = [unit for unit in game.allies(frame.side) if game.card(unit).grunt]
+    if card.grunt and (present or not game.edition.grunts):
+        _drop(game, frame, "a Grunt is already in play")
+        return
+    if card.grunt and (not frame.owner or game.unit(frame.owner).card not in card.parents):
+        _drop(game, frame, f"only its parents bring {card.name} into play")  # GRUNT-01
+        return
+    if unit_id in game.state.units and game.unit(unit_id).on_table:
+        _drop(game, frame, f"{card.name} is already in play")
+        return
+    joined = Unit(
+        id=unit_id, owner=frame.side, side=frame.side, card=card.slug,
+        radius=base_radius(card.base),
+    )  # fmt: skip
+    game.emit(UnitJoined(joined))
+    here = context(game, frame)
+    game.push(
+        DeployLaterFrame(
+            unit=unit_id, side=frame.side, reach=effect.within, of=here.role(effect.of) or "",
+            conditions=effect.conditions, activated=effect.activated,
+            on=(here.role(effect.on) or "") if effect.on else "",
+        )
+    )  # fmt: skip
+
+
+def _drop(game: Game, frame: ResolveFrame, why: str) -> None:
+    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
+
+
+def summoned(_game: Game, frame: ResolveFrame, effect: Summon, done: Frame) -> None:
+    """What follows may speak of the one who came."""
+    if isinstance(done, DeployLaterFrame) and done.placed:
+        frame.chosen = {**frame.chosen, effect.reserve or "newcomer": done.unit}
+        add_result(frame, "moved", 1)
+
+
+def summon_region(game: Game, frame: DeployLaterFrame) -> Region | None:
+    unit = game.unit(frame.unit)
+    if frame.on:
+        # A base that covers the middle of a feature must stand on it as a whole (TERR-05).
+        if frame.on not in game.state.terrain:
+            return None
+        x, y = piece_centre(game.state.terrain[frame.on])
+        middle = Disc(x, y, 1)
+        return standing_region(game, unit.id, unit.radius, near=((middle, 0.0),))
+    shape = measure.shape(game, frame.of) if frame.of else None
+    if shape is None:
+        return None
+    return standing_region(game, unit.id, unit.radius, near=((shape, float(RANGE[frame.reach])),))
+
+
+def piece_centre(piece: Piece) -> Spot:
+    """The middle of its corners, or of its circle."""
+    if not piece.corners:
+        return piece.centre
+    count = len(piece.corners)
+    return (sum(x for x, _ in piece.corners) // count, sum(y for _, y in piece.corners) // count)
+
+
+def summon_spot(game: Game, frame: DeployLaterFrame) -> Decision | None:
+    region = summon_region(game, frame)
+    if region is None or nearest_in_region(region, _centre(game, frame)) is None:
+        return None
+    return ChooseSpot(frame.side, "summon", unit=frame.unit)
+
+
+def _centre(game: Game, frame: DeployLaterFrame) -> tuple[int, int]:
+    of = frame.on or frame.of
+    if of in game.state.terrain:
+        return piece_centre(game.state.terrain[of])
+    return game.unit(of).spot if of in game.state.units else (18000, 18000)
+
+
+def refuse_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickSpot)
+    region = summon_region(game, frame)
+    fault = region_fault(region, (answer.x, answer.y)) if region else None
+    return fault_refusal(game, fault, discs=disc_names(game, frame.unit)) if fault else None
+
+
+def take_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickSpot)
+    unit = game.unit(frame.unit)
+    on = measure.standing_on(game, Disc(answer.x, answer.y, unit.radius))
+    game.emit(Deployed(unit.id, answer.x, answer.y, on))
+    frame.placed = True
+    if frame.activated:
+        game.emit(ActivatedTokenGiven(unit.id))
+    for condition in frame.conditions:
+        put_condition(game, unit.id, condition, Cause(kind="superpower", name="summon"))
+
+
+SUMMON = Procedure({"spot": ask(summon_spot, take_summon, rule="GRUNT-03", refuse=refuse_summon)})
+
+VERBS: dict[type, Verb] = {Summon: Verb(summon, result=summoned)}

@@ -1,0 +1,307 @@
+"""One-Shot cards that put tokens, terrain or further characters on the table."""
+
+import pytest
+from msgspec.structs import replace
+
+from crisis.data import catalogue
+from crisis.rules.contest import contests
+from crisis.state.decisions import Draw
+from crisis.state.events import (
+    ActivatedTokenGiven,
+    ActivationEnded,
+    KnockedOut,
+    Moved,
+    TerrainDestroyed,
+    TerrainTaken,
+)
+from crisis.state.frames import SetupFrame
+from tests.missions.scene import enlist
+from tests.table import Play, Table, attack, character, power
+
+HURLER = character(
+    "hurler",
+    attack("Strike")
+    + power(
+        "Hurl",
+        "active",
+        'effects = [{ do = "choose", as = "it", from = "characters_and_terrain", is = "enemy", '
+        'interactive = true, within = 3 }, { do = "throw", who = "it", tool = "long" }]',
+    ),
+)
+LIGHT = character("light", attack(), threat=2)
+HEAVY = character("heavy", attack(), threat=6)
+EXTRA = (HURLER, LIGHT, HEAVY)
+
+
+def scene(card: str, edition: str = "1.3") -> Table:
+    table = Table(edition, extra=EXTRA)
+    table.state.one_shots = (card,)
+    return table
+
+
+def test_all_but_two_of_the_28_cards_are_there() -> None:
+    """High Octane and Hunter Seeks Vengeance are explained in the list of contents."""
+    assert len(catalogue().one_shots) == 26
+
+
+# --- Unlimited Power ------------------------------------------------------------------------------
+
+
+def generator(**fields: object) -> tuple[Table, str]:
+    table = scene("unlimited-power")
+    hero = table.unit("A", "plain", (10, 10), **fields)
+    table.unit("B", "plain", (30, 30))
+    table.box((8.5, 11.2), (11.5, 13.7), 4, kind="hydra-generator", name="generator")
+    return table, hero
+
+
+@pytest.mark.rule("SHOT-05", "ACT-15")
+def test_unlimited_power_buys_another_activation_with_risk() -> None:
+    table, hero = generator(power=4)
+    play = table.activate(hero).do("pick interact:generator")
+    assert play.options() == [f"number:{n}" for n in range(5)]
+    play.do("pick number:4").roll("C--BF-")  # ten dice less the Power
+    assert (play.unit(hero).power, play.unit(hero).damage) == (0, 1)
+    assert [event.piece for event in play.seen(TerrainDestroyed)] == ["generator"]
+    play.do("pick end").skip("turn")
+    assert play.seen(ActivationEnded) and not play.seen(ActivatedTokenGiven)
+    assert not play.unit(hero).activated
+
+
+def test_unlimited_power_may_be_had_for_nothing() -> None:
+    table, hero = generator(power=0)
+    play = table.activate(hero).do("pick interact:generator", "pick number:0")
+    assert play.state.pending.count == 10
+
+
+def test_unlimited_power_throws_whom_it_fells_away() -> None:
+    table, hero = generator(power=0)
+    play = table.activate(hero).do("pick interact:generator", "pick number:0").roll("HHHHHHHHHH")
+    assert play.purpose == "push" and not play.unit(hero).dazed
+    play.refused("aim 0,1", "DIR-05")
+    play.do("aim 0,-1")
+    assert play.unit(hero).dazed and play.unit(hero).y < 5000
+    assert not play.seen(TerrainDestroyed)
+
+
+def test_unlimited_power_does_not_push_for_other_damage() -> None:
+    table, hero = generator(damage=5)
+    foe = table.unit("B", "plain", (13, 10), name="foe")
+    play = table.activate(foe).attack("Strike", hero, dice="H----", defense="---")
+    assert play.unit(hero).dazed and not play.seen(Moved)
+
+
+# --- Vibranium Spill ------------------------------------------------------------------------------
+
+
+def spill(**fields: object) -> tuple[Table, str, str]:
+    table = scene("vibranium-spill")
+    hero = table.unit("A", "plain", (10, 10), **fields)
+    foe = table.unit("B", "hurler", (16, 10))
+    table.box((8, 11.2), (12, 13), 4, kind="vibranium-hauler", name="hauler")
+    for number, x in ((1, 8.6), (2, 11.2)):
+        table.box((x, 8.6), (x + 0.6, 9.2), 1, kind="vibranium-canister", name=f"canister-{number}")
+    return table, hero, foe
+
+
+def test_canisters_are_picked_up_and_weigh_on_their_bearer() -> None:
+    table, hero, _ = spill(power=2)
+    play = table.activate(hero).do("pick interact:canister-1", "pick interact:canister-2")
+    assert dict(play.unit(hero).counters) == {"canister": 2}
+    assert [event.piece for event in play.seen(TerrainTaken)] == ["canister-1", "canister-2"]
+    assert not play.seen(TerrainDestroyed)
+    table.state = play.state
+    table.state.pending = None
+    later = table.round_at("Power 1")
+    assert later.unit(hero).power == 0  # one gained, two lost
+
+
+def test_returned_canisters_strengthen_attacks_for_the_round() -> None:
+    table, hero, foe = spill(power=1, counters=(("canister", 2),))
+    table.state.units[foe] = replace(table.state.units[foe], x=13000)
+    play = table.activate(hero).do("pick interact:hauler")
+    assert play.unit(hero).counters == ()
+    play.do("pick attack:Strike", f"pick target:{foe}")
+    assert play.state.pending.count == 7
+    empty, hero, _ = spill(power=1)
+    empty.activate(hero).refused("pick interact:hauler", "OBJ-07")  # with empty hands
+
+
+@pytest.mark.parametrize("edition", ["core-2023", "1.3"])
+def test_the_thrown_hauler_comes_to_rest_beside_what_it_hit(edition: str) -> None:
+    table = Table(edition, extra=EXTRA)
+    table.state.one_shots = ("vibranium-spill",)
+    hurler = table.unit("A", "hurler", (10, 10))
+    foe = table.unit("B", "plain", (17, 10))
+    table.box((8, 11.2), (12, 13), 4, kind="vibranium-hauler", name="hauler")
+    play = table.activate(hurler).use("Hurl").do("pick choose:hauler", "aim 1,0").roll("---")
+    assert play.asked == "A" and play.purpose == "recall_terrain"
+    play.refused("spot 30000,30000", "SHOT-05")
+    play.place_near(20, 16)
+    assert "hauler" in play.state.terrain and not play.seen(TerrainDestroyed)
+    assert play.unit(foe).damage > 0
+    assert min(x for x, _ in play.state.terrain["hauler"].corners) > 12000
+
+
+def test_somebody_thrown_into_the_hauler_does_not_break_it() -> None:
+    table = scene("vibranium-spill")
+    hurler = table.unit("A", "hurler", (10, 10))
+    foe = table.unit("B", "plain", (13, 10))
+    table.box((16, 8), (18, 12), 1, kind="vibranium-hauler", name="hauler")
+    play = table.activate(hurler).use("Hurl").do(f"pick choose:{foe}", "aim 1,0")
+    assert play.unit(foe).damage == 1 and play.purpose == "recall_terrain"
+    play.place_near(16, 16)
+    assert "hauler" in play.state.terrain
+
+
+# --- Need a Hand? ---------------------------------------------------------------------------------
+
+
+def losing(vp: tuple[int, int], bench: tuple[str, ...] = ("light", "heavy")) -> Play:
+    table = scene("need-a-hand")
+    table.unit("A", "plain", (10, 3))
+    table.unit("B", "plain", (30, 33))
+    table.box((17, 17), (19, 19), 2, name="crate")
+    table.box((4, 30), (8, 34), 4, name="house")
+    table.side("A", vp=vp[0], bench=bench)
+    table.side("B", vp=vp[1])
+    return table.round_at("Cleanup 1")
+
+
+@pytest.mark.rule("SHOT-06")
+def test_reinforcements_arrive_for_who_is_behind() -> None:
+    play = losing((1, 4))
+    assert (play.purpose, play.state.pending.count) == ("free_roll", 3)
+    play.roll("C--")
+    assert play.state.pending == Draw("draw_reserve", ("light", "heavy"), 1)
+    play.do("draw heavy")
+    assert play.asked == "A" and play.purpose == "recall_terrain"
+    play.refused("spot 6000,32000")  # on a house of Size 4
+    play.do("spot 18000,18000")
+    assert [event.piece for event in play.seen(TerrainDestroyed)] == ["crate"]
+    assert play.purpose == "summon"
+    play.place_near(18, 12)
+    assert play.unit("A.heavy").on_table and play.unit("A.heavy").side == "A"
+
+
+def test_nobody_comes_for_a_tie() -> None:
+    assert losing((4, 4)).purpose == "turn"
+
+
+def test_nobody_comes_from_an_empty_roster() -> None:
+    play = losing((1, 4), bench=()).roll("C--")
+    assert play.purpose == "turn" and not play.seen(TerrainDestroyed)
+
+
+def test_the_quinjet_lands_once() -> None:
+    play = losing((0, 2)).roll("C-").do("draw light", "spot 18000,18000").place_near(18, 12)
+    again = Table("1.3", extra=EXTRA)
+    again.state = play.state
+    again.state.pending = None
+    again.side("B", vp=6)
+    assert again.round_at("Cleanup 1").purpose == "turn"
+
+
+def test_without_a_critical_nobody_comes() -> None:
+    play = losing((0, 2)).roll("WH")
+    assert play.purpose == "turn" and "A.heavy" not in play.state.units
+
+
+# --- Regenerative Evolution -----------------------------------------------------------------------
+
+
+def chamber(*, injured: bool, bench: tuple[str, ...] = ("light", "heavy")) -> tuple[Play, str]:
+    table = scene("regenerative-evolution")
+    old = table.unit("A", "plain", (10, 10), injured=injured, damage=3)
+    table.unit("B", "plain", (30, 33))
+    table.box((8, 8), (12, 12), 3, kind="rejuvenation-chamber", name="chamber")
+    table.stand_on(old, "chamber")
+    table.side("A", bench=bench)
+    return table.turn("A").do(f"pick activate:{old}"), old
+
+
+@pytest.mark.rule("SHOT-06", "DMG-13")
+def test_an_injured_character_makes_room_for_another() -> None:
+    play, old = chamber(injured=True)
+    play.use("Regenerative Evolution")
+    assert play.options() == ["reserve:light"]  # Heavy is of higher Threat
+    play.do("pick reserve:light")
+    assert [event.unit for event in play.seen(KnockedOut)] == [old]
+    play.refused("spot 13500,10000")  # beside the chamber
+    play.do("spot 10000,10000")
+    new = play.unit("A.light")
+    assert (new.on, new.power, new.activated) == ("chamber", 3, True)
+    assert play.asked == "B"
+
+
+def test_a_healthy_character_is_not_regenerated() -> None:
+    play, _ = chamber(injured=False)
+    assert play.purpose == "act"
+
+
+def test_nobody_is_given_up_without_a_successor() -> None:
+    play, old = chamber(injured=True, bench=("heavy",))
+    assert play.purpose == "act" and play.unit(old).on_table
+
+
+# --- Dracula's Servants ---------------------------------------------------------------------------
+
+
+def thralls(slug: str = "plain") -> tuple[Table, str]:
+    table = scene("draculas-servants")
+    hero = table.unit("A", slug, (10, 10))
+    table.unit("B", "plain", (30, 30))
+    table.token("draculas-servants", (10, 17), name="thrall-1", kind="civilian")
+    table.state.tokens["thrall-1"] = replace(table.state.tokens["thrall-1"], name="Thrall")
+    return table, hero
+
+
+@pytest.mark.parametrize(
+    ("roll", "found"), [("-B-", (1, 1, ("bleed",))), ("C--", (0, 0, ())), ("-W-", (0, 0, ()))]
+)
+def test_thralls_set_upon_whoever_stops_near_them(
+    roll: str, found: tuple[int, int, tuple[str, ...]]
+) -> None:
+    table, hero = thralls()
+    play = table.activate(hero).do("pick move").place_near(10, 14).roll(roll)
+    unit = play.unit(hero)
+    assert (unit.damage, unit.power, unit.conditions) == found
+
+
+def test_thralls_leave_their_own_alone_and_those_who_stay_away() -> None:
+    table, hero = thralls()
+    far = table.activate(hero).do("pick move").place_near(16, 10)
+    assert far.purpose == "act"
+    enlist(table, "thralls-of-dracula")
+    near = table.activate(hero).do("pick move").place_near(10, 14)
+    assert near.purpose == "act"
+
+
+def test_thralls_are_put_around_a_feature_of_size_five() -> None:
+    table = scene("draculas-servants")
+    table.unit("A", "plain", (3, 3))
+    table.unit("B", "plain", (33, 33))
+    table.box((14, 14), (19, 19), 5, kind="monolith", name="one")
+    table.box((24, 24), (29, 29), 5, kind="monolith", name="two")
+    table.state.stack = [SetupFrame(step="SHOT-05", serial=1)]
+    play = Play(table.engine, table.engine.settle(table.state))
+    assert play.purpose == "scatter_around" and play.options() == ["piece:one", "piece:two"]
+    play.do("pick piece:two")
+    assert not play.state.terrain["two"].interactive and play.state.terrain["one"].interactive
+    assert play.purpose == "scatter"
+    play.refused("spot 10000,10000", "SHOT-05")
+    play.do("spot 22500,26000")
+    play.refused("spot 22500,26000")  # another one lies there
+    play.do("spot 26000,22500", "spot 30500,26000")
+    lying = [token for token in play.state.tokens.values() if token.name == "Thrall"]
+    assert len(lying) == 3
+    assert play.purpose not in ("scatter", "place_terrain")
+
+
+def test_thralls_are_no_objectives() -> None:
+    table, hero = thralls()
+    table.state.units[hero] = replace(table.state.units[hero], y=15500)
+    play = table.activate(hero)
+    play.refused("pick interact:thrall-1", "OBJ-04")
+    game = play.engine.game(play.state)
+    assert not contests(game, game.unit(hero), game.state.tokens["thrall-1"])
