@@ -1,5 +1,8 @@
 """Looking back and measuring: replay, play on from a moment, rulers, sight, refusals of options."""
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server
@@ -47,6 +50,59 @@ def test_rulers_sight_and_reasons_are_shown_without_answering(
     reason.locator(".rule").click()
     expect(page.locator(".ruletext")).not_to_be_empty()
     assert player.decision == before
+
+
+def test_threat_marks_and_the_tool_are_shown_without_answering(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act"))
+    before = player.decision
+    rings = page.locator(".scene circle[stroke='var(--no)']")
+    page.keyboard.press("h")
+    expect(rings).to_have_count(1)
+    page.keyboard.press("h")
+    expect(rings).to_have_count(0)
+    for key, name in (("s", "Short"), ("m", "Medium"), ("l", "Long")):
+        page.keyboard.press(key)
+        expect(page.locator(".tag", has_text=f"{name} tool")).to_be_visible()
+    if page.locator(".keys .fold").is_visible():
+        page.click(".keys .fold")
+    page.click("[aria-label='Private marks']")
+    page.mouse.click(*player.spot_on_screen(30, 18))
+    page.mouse.click(*player.spot_on_screen(6, 18))
+    assert page.evaluate("import('/looking.js').then(l => l.marks.value.length)") == 2
+    assert player.decision == before
+
+
+COUNT_ROLLS = """
+window.rolls = 0;
+addEventListener('animationstart', e => { if (e.animationName === 'tumble') window.rolls++; }, true);
+"""
+
+
+@pytest.mark.parametrize(
+    ("motion", "speed", "dice", "tumbles"),
+    [
+        ("no-preference", "normal", True, True),
+        ("reduce", "normal", True, False),
+        ("no-preference", "off", True, False),
+        ("no-preference", "normal", False, False),
+    ],
+)
+def test_dice_are_seen_rolling_unless_they_should_not(
+    server: Server, player: Player, motion: Any, speed: str, dice: bool, tumbles: bool
+) -> None:
+    page = player.page
+    page.emulate_media(reduced_motion=motion)
+    player.settings = {"speed": speed, "dice": dice}
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target"))
+    before = player.decision
+    page.evaluate(COUNT_ROLLS)
+    page.click(".prompt .acts .btn.primary")
+    player.wait_past(before)
+    player.wait_for_decision()
+    assert bool(page.evaluate("window.rolls")) is tumbles
 
 
 def test_always_pass_is_remembered_and_can_be_taken_back(server: Server, player: Player) -> None:

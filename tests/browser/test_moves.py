@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server
+from tests.browser.director import Director
 from tests.browser.player import Player, Reacher
 
 
@@ -86,6 +87,80 @@ def test_a_throw_is_aimed_at_a_character_and_hits_it(server: Server, player: Pla
     player.wait_for_decision()
     told = " ".join(line["text"] for line in player.read("s.log.value")[lines:])
     assert name in told
+
+
+THROWN, STRUCK = "B.crossbones", "B.the-black-widow"
+ACROSS_A_CAR = {
+    "pieces": [
+        {"kind": "car", "x": 18, "y": 19.5},
+        {"kind": "dumpster", "x": 15.5, "y": 22.5},
+        {"kind": "newsstand", "x": 26, "y": 20},
+    ],
+    "crises": ["deadly-meteors-mutate-civilians", "skrulls-infiltrate-world-leadership"],
+    "squads": {
+        "A": {"characters": ["spectacular-spider-man"]},
+        "B": {"characters": ["crossbones", "the-black-widow"]},
+    },
+}
+SPIDER = "A.spectacular-spider-man"
+
+
+def about_to_throw(server: Server) -> str:
+    """Spider-Man throws Crossbones, who stands on the car; Black Widow is behind it."""
+    director = Director(
+        server.table,
+        ACROSS_A_CAR,
+        marks={SPIDER: (18000, 15500), THROWN: (18000, 19500), STRUCK: (18000, 23300)},
+        starts={SPIDER: (18000, 5000), THROWN: (18000, 31000), STRUCK: (21000, 31000)},
+        uses={
+            "act": "power:Proportionate Strength of a Spider",
+            "choose_characters": f"choose:{THROWN}",
+        },
+    )
+    return director.until("throw")
+
+
+def aim_at(player: Player, thing: str) -> None:
+    """Click on the board in the direction of something and wait for the server's word."""
+    goal = player.unit(thing)
+    player.page.mouse.click(*player.spot_on_screen(goal["x"], goal["y"]))
+    expect(player.page.locator(".prompt .facts")).to_contain_text("Hits")
+
+
+def pass_until(player: Player, purpose: str) -> None:
+    """Both sides pass what they could do, until something else is asked."""
+    while (asked := player.wait_for_decision()) is not None and asked["purpose"] != purpose:
+        before = player.decision
+        player.pick("pass")
+        player.wait_past(before)
+
+
+@pytest.mark.rule("THROW-02", "THROW-04", "THROW-05", "THROW-09", "DODGE-01")
+def test_a_throw_goes_through_terrain_into_a_character(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(about_to_throw(server))
+    page.wait_for_selector("text=Next hit")
+    assert player.unit(THROWN)["on"] == "car-1"
+    aim_at(player, "dumpster-2")
+    expect(page.locator(".tag.no")).to_have_text("hits dumpster")
+    aim_at(player, STRUCK)
+    expect(page.locator(".tag.no")).to_have_text("hits The Black Widow")
+    expect(page.locator(".tag", has_text="stops at")).to_be_visible()
+    stop = page.evaluate("import('/decisions/aim.js').then(a => a.outcome.value.stop)")
+    car = player.unit("car-1")
+    assert stop[1] < car["y"] - car["d"] / 2, "it should come down beyond the car"
+    lines = len(player.read("s.log.value"))
+    page.click(".prompt .acts .btn.primary")
+    pass_until(player, "act")
+    expect(page.locator(".tray.small .die").first).to_be_visible()
+    landed, hurt = player.unit(THROWN), player.read("s.log.value.map(l => l.text)")[lines:]
+    assert abs(landed["x"] - stop[0]) < 0.01 and abs(landed["y"] - stop[1]) < 0.01
+    assert landed["on"] is None and landed["damage"] == 1
+    told = " ".join(hurt)
+    assert "Crossbones hits The Black Widow" in told
+    assert "Crossbones suffers 1 damage" in told
+    assert "The Black Widow suffers" in told or "The Black Widow dodges" in told
+    expect(page.locator(".log")).to_contain_text("Crossbones hits The Black Widow")
 
 
 def may_reroll(pending: dict[str, Any], _seat: Any) -> bool:

@@ -174,3 +174,22 @@ def test_going_back_behind_a_reveal_needs_both_at_one_screen(tmp_path: Path) -> 
         assert done["cause"] == "undo" and done["undo"] == 0
 
     run(work)
+
+
+def test_a_choice_in_open_play_is_no_secret(tmp_path: Path) -> None:
+    """Effects ask for characters with the same words as the choice of squads; there is no curtain."""
+    desk = Desk(tmp_path / "games.sqlite")  # the quick game: squads are ready, nothing is secret
+
+    async def work() -> None:
+        await desk.open()
+        for _ in range(1500):
+            pending = desk.table.state.pending
+            assert pending is not None
+            if desk.table.state.round and pending.purpose in SQUAD_PURPOSES:
+                break
+            await desk.play_on(1)
+        (greeting,) = await desk.send("A", {"type": "state"})
+        assert greeting["pending"]["purpose"] in SQUAD_PURPOSES
+        assert greeting["secret"] is False
+
+    run(work)

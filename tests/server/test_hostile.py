@@ -3,30 +3,42 @@
 import json
 import logging
 import random
-from collections.abc import Callable
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from crisis.server.client import RandomMind, Seat, TableServer
 from crisis.server.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.room import read
 from crisis.state.codec import state_hash
 from tests.server.desk import Desk, run
+from tests.server.test_process import free_port
 
 MESSAGES = 10_000
 Raw = str | bytes
 
 
 class Attacker:
-    """Makes hostile messages for one position; none of them may be carried out."""
+    """Makes hostile messages for one position; none of them may be carried out.
 
-    def __init__(self, desk: Desk, seed: int) -> None:
-        self.desk = desk
+    `number` is the decision that is asked of `asked`, `option` a legal answer to it, `taken` are
+    answers that were taken earlier: to be replayed.
+    """
+
+    def __init__(
+        self, asked: str, number: int, option: str, taken: list[dict[str, Any]], seed: int
+    ) -> None:
+        self.asked, self.number, self.option, self.taken = asked, number, option, taken
         self.random = random.Random(seed)
-        self.asked = str(desk.table.asked)
         self.idle = "B" if self.asked == "A" else "A"
-        self.taken: list[dict[str, Any]] = []  # answers that were taken earlier: to be replayed
 
     def next(self) -> tuple[str, Raw]:
         """A seat and what it sends."""
@@ -37,7 +49,7 @@ class Attacker:
         return self.random.choice("AB")
 
     def answer(self, text: str, decision: int | None = None) -> str:
-        now = self.desk.table.number if decision is None else decision
+        now = self.number if decision is None else decision
         return json.dumps({"n": 1, "type": "answer", "decision": now, "answer": text})
 
     # --- malformed ---
@@ -89,13 +101,12 @@ class Attacker:
         return self.asked, json.dumps(self.random.choice(self.taken))
 
     def stale(self) -> tuple[str, Raw]:
-        now = self.desk.table.number
+        now = self.number
         off = self.random.choice([-now, -3, -2, -1, 1, 2, 10**9])
         return self.asked, self.answer("pick end", max(0, now + off) if now + off != now else 0)
 
     def wrong_seat(self) -> tuple[str, Raw]:
-        pending: Any = self.desk.table.state.pending
-        return self.idle, self.answer(f"pick {pending.options[0].key}")
+        return self.idle, self.answer(f"pick {self.option}")
 
     def for_chance(self) -> tuple[str, Raw]:
         text = self.random.choice(["roll CCCCC", "roll C", "draw a b", "roll", "draw"])
@@ -157,8 +168,9 @@ def test_ten_thousand_hostile_messages(tmp_path: Path, counter: Counter) -> None
             await desk.play_on(1)
             text = desk.table.match.record.answers[number]
             taken.append({"type": "answer", "decision": number, "answer": text})
-        attacker = Attacker(desk, seed=20)
-        attacker.taken = taken
+        pending: Any = desk.table.state.pending
+        asked, option = str(desk.table.asked), pending.options[0].key
+        attacker = Attacker(asked, desk.table.number, option, taken, seed=20)
         before, lines = state_hash(desk.table.state), desk.hall.store.lines(desk.seats.id)
         counter.count = 0
         kinds = set()
@@ -176,6 +188,106 @@ def test_ten_thousand_hostile_messages(tmp_path: Path, counter: Counter) -> None
         assert len(desk.hall.store.lines(desk.seats.id)) >= len(lines) + 5
 
     run(work)
+
+
+# --- over the wire --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[tuple[TableServer, Path]]:
+    """A server of its own on this machine, and the file it writes its log to."""
+    said = tmp_path / "said.txt"
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "crisis.server",
+        str(tmp_path / "games.sqlite"),
+        str(port),
+        "0",
+    ]
+    with said.open("w") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+    try:
+        while "is open" not in said.read_text():
+            assert process.poll() is None, said.read_text()
+            time.sleep(0.05)
+        yield TableServer(f"http://127.0.0.1:{port}"), said
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+
+
+def reach_an_activation(seats: dict[str, Seat]) -> tuple[str, list[dict[str, Any]]]:
+    """Play at random until somebody may act; who it is, and the answers they gave so far."""
+    taken: dict[str, list[dict[str, Any]]] = {"A": [], "B": []}
+    minds = {side: RandomMind(seat, 1) for side, seat in seats.items()}
+    while True:
+        for side, seat in seats.items():
+            seat.ask("state")
+            if not seat.is_asked:
+                continue
+            pending, number = seat.position["pending"], seat.position["decision"]
+            if pending["purpose"] == "act":
+                return side, taken[side]
+            text = minds[side](pending)
+            seat.answer(text)
+            taken[side].append({"type": "answer", "decision": number, "answer": text})
+
+
+def send(seat: Seat, raw: Raw) -> dict[str, Any]:
+    """Send raw bytes or text and return the answer to it."""
+    text = raw
+    if isinstance(raw, str) and not raw.isascii():
+        text = raw.encode("utf-8", "surrogatepass")  # what no browser would send as text
+    seat.socket.send(text)
+    reply: dict[str, Any] = json.loads(seat.socket.recv(timeout=30))
+    return reply
+
+
+def test_ten_thousand_hostile_messages_to_a_running_server(
+    running: tuple[TableServer, Path],
+) -> None:
+    server, said = running
+    game = server.create(vs="human", seed=7)
+    with ExitStack() as stack:
+        seats = {
+            side: stack.enter_context(server.sit(game["id"], key))
+            for side, key in game["seats"].items()
+        }
+        asked, taken = reach_an_activation(seats)
+        seats[asked].ask("state")
+        before = seats[asked].position
+        option = before["pending"]["options"][0]["key"]
+        attacker = Attacker(asked, before["decision"], option, taken, seed=21)
+        for _ in range(MESSAGES):
+            side, raw = attacker.next()
+            reply = send(seats[side], raw)
+            assert reply["type"] == "refused", (side, raw, reply)
+            assert reply["refusal"]["why"], reply
+        after = seats[asked].ask("state")
+        for field in ("state", "decision", "answers", "pending", "undo"):
+            assert after[field] == before[field], field
+        seats[asked].answer(f"pick {option}")
+    assert said.read_text().count("This is no message") > MESSAGES // 4
+    assert "Traceback" not in said.read_text()
+
+
+def test_a_message_far_too_large_ends_the_connection_and_not_the_game(
+    running: tuple[TableServer, Path],
+) -> None:
+    server, _ = running
+    game = server.create(vs="easy", seed=7)
+    key = game["seats"]["A"]
+    with server.sit(game["id"], key) as seat:
+        assert seat.wait()
+        state = seat.position["state"]
+        seat.socket.send("x" * (32 * MAX_MESSAGE))
+        with pytest.raises(ConnectionClosed):
+            while True:
+                seat.socket.recv(timeout=30)
+    with server.sit(game["id"], key) as seat:
+        assert seat.position["state"] == state
 
 
 def test_the_number_of_an_unreadable_message_is_told_back(tmp_path: Path) -> None:

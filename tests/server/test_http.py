@@ -262,6 +262,64 @@ def test_battlefields_are_checked_with_reasons_and_kept(client: TestClient) -> N
     assert list(start["state"]["terrain"].values()) == laid["drawn"]
 
 
+@pytest.mark.rule("SETUP-04")
+def test_a_crowded_feature_is_told_its_reason_and_its_nearest_place(client: TestClient) -> None:
+    pieces = client.get("/api/tables/random?seed=5").json()["pieces"]
+    pieces[0] = {**pieces[0], "x": pieces[1]["x"], "y": pieces[1]["y"]}
+    said = client.post("/api/tables/check", json={"pieces": pieces}).json()
+    first, second = said["pieces"][0]["id"], said["pieces"][1]["id"]
+    told = {one["piece"]: one for one in said["crowded"]}
+    assert told[first]["other"] == second and told[second]["other"] == first
+    assert told[first]["rule"] == "SETUP-04" and "within Range 2" in told[first]["why"]
+    found = client.post("/api/tables/nearest", json={"pieces": pieces, "index": 0}).json()
+    x, y = found["spot"]
+    pieces[0] = {**pieces[0], "x": x, "y": y}
+    assert client.post("/api/tables/check", json={"pieces": pieces}).json()["crowded"] == []
+    assert client.post("/api/tables/nearest", json={"pieces": [], "index": 0}).status_code == 400
+
+
+def test_a_kept_battlefield_is_thrown_away_once(client: TestClient) -> None:
+    pieces = client.get("/api/tables/random?seed=6").json()["pieces"]
+    client.post("/api/tables", json={"name": "Short-lived", "pieces": pieces})
+    assert client.delete("/api/tables?name=Short-lived").status_code == 200
+    assert client.get("/api/tables").json() == []
+    assert client.delete("/api/tables?name=Short-lived").status_code == 400
+
+
+def first_state(client: TestClient, game: dict[str, Any]) -> Any:
+    return client.get(f"/api/games/{game['id']}/frames").json()["frames"][0]["state"]
+
+
+def test_a_game_is_begun_on_any_kind_of_battlefield(client: TestClient) -> None:
+    laid = client.get("/api/tables/random?seed=7").json()
+    client.post("/api/tables", json={"name": "Mine", "pieces": laid["pieces"]})
+    own = first_state(client, created(client, setup="quick", table="own:Mine"))
+    assert list(own["terrain"].values()) == laid["drawn"]
+    assert len(first_state(client, created(client, setup="rosters", table="park"))["terrain"]) == 16
+    random = first_state(client, created(client, setup="rosters", table="random", seed=7))
+    assert list(random["terrain"].values()) == laid["drawn"]
+    players = first_state(client, created(client, setup="rosters", table="players"))
+    assert players["terrain"] == {} and players["pending"]["purpose"] == "agree_terrain"
+    for unknown in ("own:Nobody's", "moon"):
+        reply = client.post("/api/games", json={"setup": "quick", "table": unknown})
+        assert reply.status_code == 400 and reply.json()["why"].startswith("There is no")
+
+
+def test_a_roster_is_read_from_a_file_with_its_faults_and_brought_to_a_game(
+    client: TestClient,
+) -> None:
+    shelf = client.get("/api/rosters?seed=4").json()
+    names = [entry["card"] for entry in shelf["samples"][0]["characters"]]
+    short = {"format": 1, "name": "Too few", "characters": names[:3]}
+    said = client.post("/api/rosters", json=short).json()
+    assert said["roster"]["name"] == "Too few" and said["faults"]
+    assert client.post("/api/rosters", content=b"\xff").status_code == 400
+    brought = {"A": shelf["random"], "B": shelf["samples"][1]}
+    game = created(client, setup="rosters", rosters=brought)
+    record = client.get(f"/api/games/{game['id']}/record").json()
+    assert record["setup"]["rosters"] == brought
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [("/api/nothing", 404), ("/api/games/import?seat=X", 400), ("/api/games/x/record", 404),

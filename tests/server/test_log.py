@@ -13,7 +13,7 @@ from crisis.rulebook import rulebook
 from crisis.server.log import Narrator
 from crisis.server.texts import texts
 from crisis.state.decisions import Draw, Roll
-from crisis.state.events import Event, PowerGained, TerrainThrown
+from crisis.state.events import DiceRolled, Event, PowerGained, TerrainThrown
 from tests.server.desk import ENGINE
 
 NAMES = sorted(kind.__name__ for kind in Event.__subclasses__())
@@ -95,3 +95,10 @@ def test_the_schema_in_the_docs_is_current() -> None:
     kept = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
     wanted = "run: python -m crisis.server.schema"
     assert kept.read_text("utf-8") == schema_text(), wanted
+
+
+def test_a_single_block_is_not_taken_for_a_side() -> None:
+    state = ENGINE.new_game(quick_setup(ENGINE.catalogue))
+    rolled = DiceRolled(roller="A", pool="roll", faces="B")
+    (line,) = Narrator(ENGINE).tell(state, [rolled])
+    assert "Block" in line.text and "Orange" not in line.text

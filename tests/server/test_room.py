@@ -147,7 +147,7 @@ def test_a_fault_of_the_program_is_told_and_the_game_stays(
     async def work() -> None:
         await desk.open()
         asked, before = str(desk.table.asked), desk.table.number
-        monkeypatch.setattr(ENGINE.__class__, "advance", lambda *_: 1 / 0)
+        monkeypatch.setattr(ENGINE.__class__, "step", lambda *_: 1 / 0)
         message = {"n": 3, "type": "answer", "decision": before, "answer": "pick edge:south"}
         (reply,) = await desk.send(asked, message)
         assert (reply["type"], reply["n"]) == ("error", 3)

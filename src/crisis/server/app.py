@@ -19,11 +19,17 @@ from starlette.staticfiles import StaticFiles
 from crisis.geometry import warm_up
 from crisis.play.quick import TooFewCards
 from crisis.play.record import BadRecord, engine_for, record_from_json, record_to_json
+from crisis.play.roster_file import BadRosterFile
 from crisis.play.tables import NoTable
 from crisis.rules.edition import UnknownEdition
 from crisis.rules.setup import BadSetup
 from crisis.server import battlefields, replay
-from crisis.server.catalogue import catalogue_json, roster_shelf
+from crisis.server.catalogue import (
+    catalogue_json,
+    roster_of_file,
+    roster_shelf,
+    rulebook_json,
+)
 from crisis.server.guard import Guard, origin_is_ours
 from crisis.server.hall import BadRequest, Engines, Hall, Start, seats_of
 from crisis.server.luck import luck_report
@@ -108,7 +114,15 @@ def _errors(app: FastAPI) -> None:
     def telling(status: int) -> Callable[[Request, Exception], Response]:
         return lambda _request, error: _json({"why": _sentence(error)}, status)
 
-    for kind in (BadRequest, BadSetup, BadRecord, UnknownEdition, TooFewCards, NoTable):
+    for kind in (
+        BadRequest,
+        BadSetup,
+        BadRecord,
+        UnknownEdition,
+        TooFewCards,
+        NoTable,
+        BadRosterFile,
+    ):
         app.add_exception_handler(kind, telling(400))
     app.add_exception_handler(UnknownGame, telling(404))
     app.add_exception_handler(WrongKey, telling(403))
@@ -162,9 +176,17 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
     def catalogue(edition: str = "1.3") -> Response:
         return Response(catalogue_json(hall.engine(edition)), media_type="application/json")
 
+    @app.get("/api/rulebook")
+    def rules() -> Response:
+        return Response(rulebook_json(), media_type="application/json")
+
     @app.get("/api/rosters")
     def rosters(edition: str = "1.3", seed: int = 0) -> Response:
         return _json(roster_shelf(hall.engine(edition), seed))
+
+    @app.post("/api/rosters")
+    async def read(request: Request, edition: str = "1.3") -> Response:
+        return _json(roster_of_file(hall.engine(edition), await request.body()))
 
     @app.get("/api/games")
     def games() -> Response:
@@ -197,6 +219,16 @@ def _tables(app: FastAPI, hall: Hall) -> None:
     async def check(request: Request, edition: str = "1.3") -> Response:
         drawn = await _body(request, battlefields.Drawn)
         return _json(battlefields.check(hall.engine(edition), drawn))
+
+    @app.post("/api/tables/nearest")
+    async def nearest(request: Request, edition: str = "1.3") -> Response:
+        wanted = await _body(request, battlefields.Wanted)
+        return _json(await asyncio.to_thread(battlefields.nearest, hall.engine(edition), wanted))
+
+    @app.delete("/api/tables")
+    def forget(name: str) -> Response:
+        battlefields.forget(hall.store, name)
+        return _json({})
 
     @app.post("/api/tables")
     async def keep(request: Request, edition: str = "1.3") -> Response:

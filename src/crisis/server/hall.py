@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
+from msgspec import structs
 
 from crisis.cards.load import DEFAULT_REVISION
+from crisis.cards.schema import TablePiece
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import Record, Replay, engine_for
+from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.setup import Setup
 from crisis.server.dice import new_secret
@@ -21,10 +24,12 @@ from crisis.server.room import Room
 from crisis.server.store import Line, Store, StoredGame
 from crisis.server.table import Table, summary_of
 from crisis.state.records import SideId
+from crisis.state.rosters import Roster
 
 OPEN_GAMES = 24
 MAX_ANSWERS = 20_000
 QUICK_TABLE = "hells-kitchen"
+OWN_TABLE = "own:"
 MOST_PIECES = 60
 MOST_CHARACTERS = 20
 
@@ -42,6 +47,8 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     edition: str = "1.3"
     seed: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | None = None
     setup: str | Setup = "quick"
+    table: Name = ""  # "", a table of the package, "own:NAME", "random" or "players"
+    rosters: dict[SideId, Roster] = {}
     seat: SideId = "A"
     players: dict[SideId, Name] = {}
 
@@ -86,13 +93,36 @@ class Hall:
         """A set-up given in full, the quick one, or two rosters and everything else to decide."""
         if isinstance(start.setup, Setup):
             return start.setup
+        seed = secrets.randbelow(2**32) if start.seed is None else start.seed
         if start.setup == "quick":
-            return quick_setup(engine.catalogue)
+            return self._on_table(engine, quick_setup(engine.catalogue), start.table, seed)
         if start.setup != "rosters":
             raise BadRequest(f"there is no set-up {start.setup!r}; known: quick, rosters")
-        seed = secrets.randbelow(2**32) if start.seed is None else start.seed
         one, two = quick_rosters(engine.edition, engine.catalogue, seed)
-        return Setup(table=QUICK_TABLE, rosters={"A": one, "B": two})
+        rosters: dict[SideId, Roster] = {"A": one, "B": two, **start.rosters}
+        setup = Setup(table=QUICK_TABLE, rosters=rosters)
+        return self._on_table(engine, setup, start.table, seed)
+
+    def _on_table(self, engine: Engine, setup: Setup, table: str, seed: int) -> Setup:
+        """The set-up on another battlefield: of the package, kept, random, or the players' own."""
+        if not table:
+            return setup
+        if table == "random":
+            pieces = random_table(engine.catalogue, seed)
+            return structs.replace(setup, table="", pieces=pieces)
+        if table == "players":
+            kinds = tuple(line.kind for line in random_table(engine.catalogue, seed))
+            return structs.replace(setup, table="", terrain=kinds)
+        if table.startswith(OWN_TABLE):
+            pieces = self._kept(table.removeprefix(OWN_TABLE))
+            return structs.replace(setup, table="", pieces=pieces)
+        return structs.replace(setup, table=table)
+
+    def _kept(self, name: str) -> tuple[TablePiece, ...]:
+        for kept in self.store.battlefields():
+            if kept.name == name:
+                return kept.pieces
+        raise BadRequest(f"there is no battlefield {name!r}")
 
     def keep(self, record: Record, start: Start, *, origin: str) -> Seats:
         """Store a game that begins with the answers of a record."""

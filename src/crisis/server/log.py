@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
+from crisis.dice.faces import SYMBOLS
 from crisis.rules import measure, query
 from crisis.rules.engine import Engine
 from crisis.rules.game import Game
@@ -49,6 +50,8 @@ from crisis.state.events import (
 from crisis.state.records import SideId
 from crisis.state.rosters import Squad
 from crisis.state.state import State
+
+FACES = frozenset(face.value for face in SYMBOLS)
 
 
 class Narrator:
@@ -109,8 +112,8 @@ class Narrator:
         """A field as it reads in a sentence: ids become names, slugs become titles."""
         if field in ("side", "winner"):
             return self._side(value)
-        if field in ("faces", "was") and isinstance(value, str) and value not in _things(game):
-            return self._faces(value)
+        if field in ("faces", "was") and isinstance(value, str) and FACES.issuperset(value):
+            return self._faces(value)  # "B" is a Block here and not a side
         if not isinstance(value, str):
             return self.texts.words.nobody if value is None else value
         if value in _things(game):
@@ -147,7 +150,7 @@ class Narrator:
         return {"unit": name, "side": self._side(event.unit.owner)}
 
     def _token_placed(self, game: Game, event: TokenPlaced) -> dict[str, Any]:
-        return {"token": game.catalogue.crises[event.token.crisis].token_name}
+        return {"token": game.crisis(event.token).token_name}
 
     def _revealed(self, game: Game, event: SquadRevealed) -> dict[str, Any]:
         squads = "; ".join(

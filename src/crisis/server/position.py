@@ -17,10 +17,10 @@ from crisis.rules.measure import (
     TOOL_WIDTH,
 )
 from crisis.rules.scoring import LAST_ROUND, VICTORY
-from crisis.rules.secrets import SECRET_PURPOSES
+from crisis.rules.secrets import secret_seat
 from crisis.server.messages import Hello, Score, Update, Values
 from crisis.server.table import Happened, Table
-from crisis.state.decisions import Choose, Decision
+from crisis.state.decisions import Choose
 from crisis.state.events import Event
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId, Unit
@@ -45,11 +45,6 @@ def seen_state(engine: Engine, state: State, seat: SideId | None) -> State:
         view = view.clone()
         view.pending = structs.replace(pending, options=())
     return view
-
-
-def _is_secret_choice(pending: Decision | None) -> bool:
-    """Whether it is decided behind the curtain when two share a screen."""
-    return pending is not None and pending.purpose in SECRET_PURPOSES
 
 
 def seen_events(seat: SideId | None, done: Happened) -> tuple[Event, ...]:
@@ -110,7 +105,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "answers": table.history.open_to(seat),
         "state": seen,
         "pending": seen.pending,
-        "secret": _is_secret_choice(state.pending),
+        "secret": isinstance(state.pending, Choose) and secret_seat(state) is not None,
         "undo": len(table.undo_places(seat)),
         "redo": bool(table.undone),
         "scores_now": scores(engine, state),

@@ -232,6 +232,13 @@ class Store:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("INSERT OR REPLACE INTO battlefields VALUES (?, ?, ?)", row)
 
+    def forget_battlefield(self, name: str) -> bool:
+        """Whether there was one of this name."""
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            query = "DELETE FROM battlefields WHERE name = ?"
+            return self._db.execute(query, (name,)).rowcount > 0
+
 
 class _Mission(Struct):
     """What the list shows of a set-up."""

@@ -18,6 +18,8 @@ const post = (path, body) => request(path, { method: 'POST', headers: { 'content
 
 /** Cards and other content of an edition. @param {string} [edition] */
 export const getCatalogue = edition => request(`api/catalogue${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`);
+/** Every numbered rule with its editions, decisions, differences of editions. */
+export const getRulebook = () => request('api/rulebook');
 /** Stored games, newest first. */
 export const getGames = async () => { const list = await request('api/games'); return Array.isArray(list) ? list : list.games; };
 /** @param {object} wishes see `POST /api/games` */
@@ -33,3 +35,17 @@ export const getSeats = id => post(`api/games/${id}/seats`, {});
 export const recordUrl = (id, key) => `api/games/${id}/record?key=${encodeURIComponent(key)}`;
 /** What the command line asked for: opponent, edition, seed. */
 export const getStart = () => request('api/start');
+
+// --- battlefields ---
+/** Those that were kept: {name, pieces}. */
+export const getTables = () => request('api/tables');
+export const getRandomTable = seed => request(`api/tables/random?seed=${seed}`);
+export const checkTable = pieces => post('api/tables/check', { pieces });
+/** The legal place nearest to where feature number `index` lies. */
+export const nearestPlace = (pieces, index) => post('api/tables/nearest', { pieces, index });
+export const keepTable = (name, pieces) => post('api/tables', { name, pieces });
+export const forgetTable = name => request(`api/tables?name=${encodeURIComponent(name)}`, { method: 'DELETE' });
+/** Sample rosters and a random one. */
+export const getRosters = (edition, seed) => request(`api/rosters?edition=${encodeURIComponent(edition)}&seed=${seed}`);
+/** A roster from a file, with what is wrong with it: {roster, faults}. */
+export const readRoster = (edition, text) => request(`api/rosters?edition=${encodeURIComponent(edition)}`, { method: 'POST', body: text });

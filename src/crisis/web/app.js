@@ -8,19 +8,19 @@ import { html } from './html.js';
 import { gameId, join, leave } from './session.js';
 import { keepSeatKeys, seatKeys } from './settings.js';
 import { loadTexts, t } from './texts.js';
-import { Reference } from './parts/reference.js';
+import { Editor } from './parts/editor.js';
+import { Reference, partOf } from './parts/reference.js';
 import { ReplayPage } from './parts/replay.js';
+import { SetUp } from './parts/setup.js';
 import { Start } from './parts/start.js';
 import { Table } from './parts/table.js';
+import { Tables } from './parts/tables.js';
 
 const address = signal(location.hash);
 addEventListener('hashchange', () => { address.value = location.hash; });
 
-/** "#/game/12?x=1" as its parts. */
-function parts() {
-  const [path, query] = address.value.replace(/^#\/?/, '').split('?');
-  return { path: path.split('/'), query: new URLSearchParams(query || '') };
-}
+/** "#/game/12" as its parts. */
+const parts = () => ({ path: address.value.replace(/^#\/?/, '').split('/') });
 
 async function sitDown(id) {
   let keys = seatKeys(id);
@@ -29,10 +29,13 @@ async function sitDown(id) {
 }
 
 function Page() {
-  const { path: [page, id], query } = parts();
+  const { path: [page, id, more = ''] } = parts();
+  if (page === 'tables') return id ? html`<${Editor} kind=${id} id=${decodeURIComponent(more)} />` : html`<${Tables} />`;
+  if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;
   if (page === 'replay') return html`<${ReplayPage} key=${id} id=${id} />`;
-  if (page === 'reference') return html`<${Reference} rule=${query.get('rule')} />`;
+  if (page === 'reference') return html`<${Reference} part=${id} id=${more} />`;
+  if (page === 'rule') return html`<${Reference} part=${partOf(id || '')} id=${id} />`;
   return html`<${Start} />`;
 }
 

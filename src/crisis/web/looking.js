@@ -38,7 +38,7 @@ export const shownUnit = computed(() => {
 });
 
 /** A character that is only a card yet, as if it stood there unhurt. @param {string} slug */
-function printed(slug) {
+export function printed(slug) {
   const card = catalogue.value.characters[slug], face = card.forms.normal.healthy;
   return { id: `card:${slug}`, side: seat.value, owner: seat.value, card: slug, form: 'normal', name: card.name, short: shortName(card.name), mono: initials(card.name), x: 0, y: 0, r: .7, place: 'table', on: null, stamina: face.stamina, damage: 0, power: 0, size: face.size, speed: face.speed, defense: face.defense, injured: false, dazed: false, activated: false, conditions: [], gems: [], held: [], counters: [] };
 }

@@ -97,3 +97,16 @@ export function pieceView(raw, frame) {
     rot: Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI,
   };
 }
+
+/**
+ * A feature laid somewhere, as the server would lay it: only for drawing while it is tried.
+ * @param {any} raw the feature @param {any} kind its kind of terrain @param {number} turn degrees, counter-clockwise
+ * @param {Point} spot point of the board @param {Frame} frame
+ */
+export function pieceAt(raw, kind, turn, spot, frame) {
+  const [x, y] = frame.fromBoard(spot);
+  if (kind.diameter) return pieceView({ ...raw, centre: [x, y], radius: kind.diameter * 500, corners: [] }, frame);
+  const a = turn * Math.PI / 180, wide = kind.width * 500, deep = kind.depth * 500;
+  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([dx, dy]) => [x + dx * wide * Math.cos(a) - dy * deep * Math.sin(a), y + dx * wide * Math.sin(a) + dy * deep * Math.cos(a)]);
+  return pieceView({ ...raw, corners }, frame);
+}

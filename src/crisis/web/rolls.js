@@ -10,6 +10,15 @@
 const dieOf = ([face, extra = false]) => ({ face, extra, fresh: false });
 const nameOf = ref => ref.split('/').pop();
 
+/**
+ * The step of an attack that goes on. While something else is asked in it, its frame already names the step that follows: the first part of
+ * a step ("11", "8a", "9a.i") then means that the one before is under way.
+ */
+function stepNow({ step }, isTop) {
+  const number = Number.parseInt(step, 10) || 15;
+  return !isTop && /^(\d+|8a|9a\.i|end)$/.test(step) ? number - 1 : Math.min(14, number);
+}
+
 /** The open roll of a state, or null. @param {any[]} stack @returns {Tray | null} */
 export function trayOfStack(stack) {
   const frame = [...stack].reverse().find(f => ['attack', 'dodge', 'free_roll'].includes(f.type));
@@ -19,7 +28,7 @@ export function trayOfStack(stack) {
     if (!frame.target) return null;
     const counted = Number.parseInt(frame.step, 10) > 10;
     return {
-      ...common, kind: 'attack', roller: frame.attacker, target: frame.target, name: nameOf(frame.attack || ''), step: Number.parseInt(frame.step, 10) || 14,
+      ...common, kind: 'attack', roller: frame.attacker, target: frame.target, name: nameOf(frame.attack || ''), step: stepNow(frame, frame === stack.at(-1)),
       pools: { attack: (frame.attack_dice || []).map(dieOf), defense: (frame.defense_dice || []).map(dieOf) },
       counts: counted ? { attack: frame.hits || 0, defense: frame.blocks || 0, damage: frame.damage || 0 } : null,
     };

@@ -99,7 +99,7 @@ async function receive(message) {
       hello.value = message;
       snapshot.value = message;
       log.value = message.log;
-      tray.value = openTray(message);
+      tray.value = openTray(message) || (tray.value?.over ? tray.value : null); // a result stays when the seat changes
       showing.value = false;
     });
     afterPosition();
@@ -173,9 +173,8 @@ let trusted = null;
 function afterPosition() {
   const now = snapshot.value, asked = now.pending?.asked;
   if (!asked || queue.length || now.state.outcome) return;
-  const secret = now.secret && !now.state.round; // from the first round on everything is open (GEN-17)
-  if (hotSeat.value && secret && trusted !== asked) { lowerCurtain(asked); return; }
-  if (!secret) trusted = null;
+  if (hotSeat.value && now.secret && trusted !== asked) { lowerCurtain(asked); return; }
+  if (!now.secret) trusted = null;
   if (asked !== seat.value && seats.value[asked]) connect(asked);
   else if (asked === seat.value) answerBySelf(now.pending);
 }
@@ -196,11 +195,14 @@ export function raiseCurtain() {
   connect(trusted);
 }
 
+/** What is asked even where only one answer exists: it ends something, or dice follow it. */
+const ASKED_ALWAYS = new Set(['end_turn', 'declare_target', 'agree_terrain']);
+
 function answerBySelf(asked) {
   if (asked.type !== 'choose') return;
   const others = asked.options.filter(option => option.what !== 'pass');
   const passes = others.length < asked.options.length && others.every(option => alwaysPasses(passKey(option)));
-  const single = settings.value.single && asked.options.length === 1 && asked.purpose !== 'end_turn';
+  const single = settings.value.single && asked.options.length === 1 && !ASKED_ALWAYS.has(asked.purpose);
   if (!passes && !single) return;
   bySelf.value = snapshot.value;
   answer(passes ? 'pick pass' : `pick ${asked.options[0].key}`);

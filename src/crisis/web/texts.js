@@ -9,6 +9,9 @@ export async function loadTexts(language) {
   texts = flatten(await reply.json());
 }
 
+/** Quick reference and commonly mistaken rules, for the reference page alone. @param {string} language */
+export const loadGuide = async language => (await fetch(`texts/guide.${language}.json`)).json();
+
 function flatten(tree, prefix = '', out = {}) {
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') out[prefix + key] = value;

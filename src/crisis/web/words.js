@@ -1,6 +1,6 @@
 // How a decision is put into words: title, kicker and explanation by its purpose. Rules have their own text on the cards.
 
-import { catalogue, position, snapshot } from './session.js';
+import { catalogue, position, snapshot, tray } from './session.js';
 import { spoken } from './names.js';
 import { has, t } from './texts.js';
 import { active } from './looking.js';
@@ -17,16 +17,19 @@ export function ruleByRef(ref) {
 /** The short name of anything with an id. @param {string} id */
 export function nameOf(id) {
   const thing = position.value?.byId.get(id);
-  if (!thing) return ruleByRef(id)?.name || String(id).split('/').pop();
+  if (!thing) return ruleByRef(id)?.name || kindName(id) || String(id).split('/').pop();
   return thing.short || thing.name || catalogue.value?.terrain?.[thing.kind]?.name || spoken(thing.kind);
 }
+
+/** The name of a terrain feature that is not on the table yet: "car-3" or "car". */
+const kindName = id => catalogue.value?.terrain?.[String(id).replace(/-\d+$/, '')]?.name || catalogue.value?.terrain?.[id]?.name || null;
 
 /** What a decision is about, for its texts. */
 function values(asked) {
   const unit = asked.unit || (position.value.byId.get(asked.about)?.stamina ? asked.about : null) || active.value;
   const attack = [...(snapshot.value.state.stack || [])].reverse().find(frame => frame.type === 'attack');
   return {
-    name: unit ? nameOf(unit) : '', about: asked.about ? nameOf(asked.about) : '', token: asked.token ? nameOf(asked.token) : '',
+    name: unit ? nameOf(unit) : asked.piece ? nameOf(asked.piece) : '', about: asked.about ? nameOf(asked.about) : '', token: asked.token ? nameOf(asked.token) : '',
     attacker: attack ? nameOf(attack.attacker) : '', target: attack?.target ? nameOf(attack.target) : '',
     n: asked.most, use: asked.options?.filter(option => option.what === 'use').length === 1 ? asked.options.find(option => option.what === 'use').name : '',
   };
@@ -35,11 +38,14 @@ function values(asked) {
 /** Whether a choice is a window in which rules may speak. */
 export const isWindow = asked => asked.type === 'choose' && asked.options?.some(option => option.what === 'use');
 
+/** Whether a choice is made before the first round. */
+export const isSetup = () => snapshot.value.state.round === 0;
+
 /** @param {any} asked the pending decision */
 export function titleOf(asked) {
   const v = values(asked);
   if (isWindow(asked)) return v.use ? t('ask.window.one', v) : t('ask.window.many', v);
-  const key = `ask.${asked.purpose}.title`;
+  const key = isSetup() && has(`ask.${asked.purpose}.setup`) ? `ask.${asked.purpose}.setup` : `ask.${asked.purpose}.title`;
   return has(key) ? t(key, v) : `${spoken(asked.purpose)}${v.about ? `: ${v.about}` : ''}`;
 }
 
@@ -53,6 +59,8 @@ export function helpOf(asked) {
 export function kickerOf(asked) {
   const frame = [...(snapshot.value.state.stack || [])].reverse().find(found => found.type === 'activation');
   if (isWindow(asked)) return t('ask.window.kicker', { when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose) });
+  const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
+  if (attack && asked.type !== 'choose') return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });
   if (frame) return frame.actions === 0 ? t('ask.kicker.last') : t('ask.kicker.action', { n: frame.actions ?? 2 });
   return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
 }
@@ -64,5 +72,6 @@ export function optionLabel(option) {
   const name = option.name || (option.unit ? nameOf(option.unit) : '') || (option.about ? nameOf(option.about) : '');
   const key = `option.${option.what}`;
   const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what) ? (position.value.byId.get(option.unit || option.about || option.key.split(':')[1])?.short || name) : name;
+  if (option.what === 'place') return kindName(option.about) || spoken(shown);
   return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);
 }

@@ -27,7 +27,10 @@ async function loadAim() {
     const [sx, sy] = toBoard([stop.x, stop.y]);
     return { at: degrees(aimToBoard([stop.dx, stop.dy])), x: sx, y: sy, hits: stop.hits || [], allies: stop.allies || [] };
   }).sort((one, two) => one.at - two.at);
-  aim.value = { unit: a.unit, x, y, r: a.radius / 1000, length: a.length / 1000, width: a.width / 1000, stops, arcs: arcsOf(stops) };
+  const wedge = a.wedge && degrees(aimToBoard(a.wedge));
+  const r = a.radius / 1000, length = a.length / 1000, slides = ['throw', 'push'].includes(pending.value.purpose);
+  // A base that slides goes its own width farther than the tool is long.
+  aim.value = { unit: a.unit, x, y, r, length, most: slides ? length + 2 * r : length, width: a.width / 1000, wedge, stops, arcs: arcsOf(stops) };
   const first = aim.value.arcs.find(arc => arc.hit && position.value.byId.get(arc.hit)?.stamina) || aim.value.arcs.find(arc => arc.hit);
   setAngle(first ? (first.from + first.to) / 2 : stops.length ? stops[0].at : 270);
 }

@@ -65,11 +65,17 @@ async function loadOptions() {
   if (reply.type === 'options' && asked === decision.value) allOptions.value = reply.options;
 }
 
+/** What lies between the attacker and the chosen target: sight, cover, distance. */
+export const between = signal(null);
+
 // Odds of the focused target, before anything is committed.
 effect(() => {
   const attack = declaring.value, key = chosen.value;
-  if (!attack || !key?.startsWith('target:')) { odds.value = null; return; }
+  if (!attack || !key?.startsWith('target:')) { odds.value = between.value = null; return; }
   const target = key.slice('target:'.length), asked = decision.value;
+  ask({ type: 'sight', from: attack.attacker, to: target }).then(reply => {
+    if (reply.type === 'sight' && asked === decision.value && chosen.value === key) between.value = { ...reply, to: target };
+  });
   ask({ type: 'odds', attacker: attack.attacker, attack: attack.attack, target }).then(reply => {
     if (reply.type === 'odds' && asked === decision.value && chosen.value === key) odds.value = reply;
   });

@@ -6,7 +6,8 @@ import { newestOnly } from '../connection.js';
 import { areaPath, guessTool, toolStart } from '../drawing/tool.js';
 import { distance, inside } from '../drawing/shapes.js';
 import { toolLength } from '../looking.js';
-import { ask, decision, pending, position } from '../session.js';
+import { pieceAt } from '../position.js';
+import { ask, catalogue, decision, pending, position, snapshot } from '../session.js';
 
 /** @typedef {import('../drawing/shapes.js').Point} Point */
 /** @typedef {{x: number, y: number, legal: boolean | null, answer: string | null, tool: any, refusal: any, near: any}} Trial */
@@ -25,11 +26,23 @@ export const facts = signal(null);
 
 export const placing = computed(() => ['spot', 'advance'].includes(pending.value?.type));
 
-/** The thing that is placed: a unit, or a token. */
+/** The terrain feature that is laid down, and how it is turned. */
+const laid = computed(() => {
+  const id = placing.value && pending.value.piece;
+  if (!id) return null;
+  const frame = [...snapshot.value.state.stack].reverse().find(found => found.piece === id);
+  const raw = frame?.pool?.find(piece => piece.id === id) || { id, kind: id.replace(/-\d+$/, ''), size: 1 };
+  return catalogue.value.terrain[raw.kind] ? { raw, kind: catalogue.value.terrain[raw.kind], turn: frame?.turn || 0 } : null;
+});
+/** The feature as it would lie at a point of the board. @param {Point} spot */
+export const pieceThere = spot => pieceAt(laid.value.raw, laid.value.kind, laid.value.turn, spot, position.value.frame);
+
+/** The thing that is placed: a unit, a token or a terrain feature. */
 export const mover = computed(() => {
   const asked = pending.value;
   if (!placing.value) return null;
-  const byId = position.value.byId;
+  const byId = position.value.byId, { kind, raw } = laid.value || {};
+  if (kind) return { id: raw.id, name: kind.name, place: 'waiting', terrain: true, r: Math.max(kind.diameter, kind.width, kind.depth) / 2, x: 18, y: 18 };
   return byId.get(asked.token) || byId.get(asked.unit) || null;
 });
 /** The unit an advance starts from; null for what comes from nowhere. */

@@ -151,3 +151,9 @@ export function rubble(t) {
   }
   return `<g transform="translate(${f(t.x)} ${f(t.y)}) rotate(${f(t.rot)})" fill="var(--kerb)" opacity=".35">${dots}</g>`;
 }
+
+/** Where another feature may not come: a band round every feature and along the edges (SETUP-04). @param {PieceView[]} pieces @param {number} far inches */
+export function keepOut(pieces, far) {
+  const band = pieces.map(piece => (piece.round ? `<path d="${outlineOf(piece, far)}" fill="var(--no)"/>` : `<path d="${outlineOf(piece)}" fill="var(--no)" stroke="var(--no)" stroke-width="${f(2 * far)}" stroke-linejoin="round"/>`)).join('');
+  return `<clipPath id="tableclip"><path d="M0 0H36V36H0z"/></clipPath><g opacity=".09" clip-path="url(#tableclip)"><path d="M0 0H36V36H0z" fill="none" stroke="var(--no)" stroke-width="${f(2 * far)}"/>${band}</g>`;
+}

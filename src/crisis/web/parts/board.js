@@ -3,11 +3,11 @@
 import { useEffect, useMemo, useRef } from '../vendor/preact-hooks.js';
 import { aiming, aimAt } from '../decisions/aim.js';
 import { chooseThing, choosing, lit, refusedPieces } from '../decisions/choose.js';
-import { dragging, mover, placing, release, tryAt } from '../decisions/place.js';
+import { dragging, mover, pieceThere, placing, release, tryAt } from '../decisions/place.js';
 import { base } from '../drawing/coin.js';
 import { DEFS, ground, inches } from '../drawing/ground.js';
 import { K, distance, f, inside } from '../drawing/shapes.js';
-import { body, chipSpot, glow, rubble, shadow } from '../drawing/terrain.js';
+import { body, chipSpot, glow, outlineOf, rubble, shadow } from '../drawing/terrain.js';
 import { tokenOnTable } from '../drawing/tokens.js';
 import { bringIntoView, moved, panBy, setCamera, stage, view, wholeBoard, zoomBy } from '../camera.js';
 import { html, icon, raw } from '../html.js';
@@ -23,7 +23,7 @@ import { RulerKeys } from './rulers.js';
 import { Tags } from './tags.js';
 import { Tray } from './tray.js';
 
-const GROUND = ground() + inches();
+const GROUND = `<clipPath id="groundclip"><path d="M0 0H36V36H0z"/></clipPath><g clip-path="url(#groundclip)">${ground()}</g>${inches()}<path d="M0 0H36V36H0z" fill="none" stroke="var(--kerb)" stroke-width=".12"/>`;
 
 function Ground() {
   return useMemo(() => html`<g ...${raw(GROUND)}></g>`, []);
@@ -54,7 +54,8 @@ function Deployment() {
   const { state } = snapshot.value, depth = rangeLength(3) || 6, mine = position.value.frame.edge;
   const faded = state.round > 1 ? ' opacity=".4"' : '';
   const text = ['A', 'B'].map(side => {
-    const edge = state.sides[side]?.edge, below = edge ? edge === mine : side === viewer.value;
+    const edge = state.sides[side]?.edge, below = edge === mine;
+    if (!edge) return '';
     const c = side === 'A' ? 'a' : 'b', y = below ? 36 - depth : depth, dir = below ? -1 : 1;
     let marks = '';
     for (let i = 0; i < 9; i++) marks += `<path d="M${2 + i * 4} ${y}l.35 ${.35 * dir}l.35 ${-.35 * dir}" fill="none"/>`;
@@ -112,11 +113,19 @@ function Under() {
   return html`<g ...${raw(text)}></g>`;
 }
 
+/** The token or terrain feature that is being placed. */
+function placedThing() {
+  const at = placedAt(), moving = mover.value;
+  if (!at || !moving || moving.stamina) return '';
+  if (!moving.terrain) return `<g transform="translate(${f(at.x)} ${f(at.y)})">${tokenOnTable({ ...moving, holder: null }, false, rangeLength(1) || 1)}</g>`;
+  const piece = pieceThere([at.x, at.y]);
+  return `${shadow(piece)}${body(piece)}<path d="${outlineOf(piece, .16)}" fill="none" stroke="var(--pickc)" stroke-width=".12"/>`;
+}
+
 function Over() {
-  const at = placedAt(), moving = mover.value, token = at && moving && !moving.stamina ? `<g transform="translate(${f(at.x)} ${f(at.y)})">${tokenOnTable({ ...moving, holder: null }, false, rangeLength(1) || 1)}</g>` : '';
   const look = position.value.byId.get(hovered.value || focused.value);
   const shown = look && shownUnits().find(unit => unit.id === look.id);
-  const text = token + (placing.value ? placeOver() : aiming.value ? aimOver() : choosing.value ? choiceOver() : '') + refusedOver() + focusRing(shown || (look?.r && !look.stamina && !look.holder ? look : null));
+  const text = placedThing() + (placing.value ? placeOver() : aiming.value ? aimOver() : choosing.value ? choiceOver() : '') + refusedOver() + focusRing(shown || (look?.r && !look.stamina && !look.holder ? look : null));
   return html`<g pointer-events="none" ...${raw(text)}></g>`;
 }
 

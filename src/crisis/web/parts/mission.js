@@ -3,7 +3,7 @@
 import { sideGlyph } from '../drawing/icons.js';
 import { tokenMark } from '../drawing/tokens.js';
 import { html, icon, raw } from '../html.js';
-import { hovered } from '../looking.js';
+import { hovered, reading } from '../looking.js';
 import { catalogue, position, snapshot, viewer } from '../session.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
@@ -20,8 +20,8 @@ function Crisis({ slug }) {
   const tokens = position.value.tokens.filter(token => token.crisis === slug);
   const card = catalogue.value?.crises?.[slug];
   const mark = tokenMark({ type: card?.type, kind: card?.type === 'extraction' ? 'civilian' : 'point', owner: null, letter: '' }, 1);
-  const look = on => () => { hovered.value = on ? position.value.tokens.find(token => token.crisis === slug)?.id ?? null : null; };
-  return html`<div class="cr" tabindex="0" onPointerEnter=${look(true)} onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}><svg viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true" ...${raw(mark)}></svg><div class="tx"><b>${card?.name || slug}</b><p>${[card?.text].flat().filter(Boolean).join(' ') || t(`mission.${card?.type}`)}</p><ul class="held">${tokens.map(token => html`<${Holder} key=${token.id} token=${token} />`)}</ul></div></div>`;
+  const look = on => () => { hovered.value = on ? `crisis:${slug}` : null; };
+  return html`<div class="cr" onPointerEnter=${look(true)} onPointerLeave=${look(false)}><svg viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true" ...${raw(mark)}></svg><div class="tx"><button class="crname" onClick=${() => { reading.value = `crisis:${slug}`; }} onFocus=${look(true)} onBlur=${look(false)}>${card?.name || slug}</button><ul class="held">${tokens.map(token => html`<${Holder} key=${token.id} token=${token} />`)}</ul><p>${(card?.scoring || []).join(' ') || t(`mission.${card?.type}`)}</p></div></div>`;
 }
 
 export function Mission() {

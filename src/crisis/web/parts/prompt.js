@@ -5,14 +5,17 @@ import { aim, aimAnswer, angle, nextHit, outcome as aimed, setAngle } from '../d
 import { allOptions, chosen, confirmChosen, odds, thingOf, twoSteps } from '../decisions/choose.js';
 import { diceAnswer, enough, picked } from '../decisions/dice.js';
 import { chooseTool, facts, farFrom, from, goBeside, mover, ready, takeNearest, trial, wantedTool } from '../decisions/place.js';
+import { DEFS } from '../drawing/ground.js';
 import { ICON } from '../drawing/icons.js';
+import { body } from '../drawing/terrain.js';
 import { html, icon } from '../html.js';
 import { focused, hovered } from '../looking.js';
-import { answer, catalogue, decision, pending, passKey, position, refusal, seat, sending } from '../session.js';
+import { pieceAt } from '../position.js';
+import { answer, catalogue, decision, pending, passKey, position, refusal, seat, sending, snapshot } from '../session.js';
 import { alwaysPasses, setAlwaysPass } from '../settings.js';
 import { sideName } from '../sides.js';
 import { inches, percent, t } from '../texts.js';
-import { helpOf, isWindow, kickerOf, nameOf, optionLabel, ruleByRef, titleOf } from '../words.js';
+import { helpOf, isSetup, isWindow, kickerOf, nameOf, optionLabel, ruleByRef, titleOf } from '../words.js';
 import { faceOf } from './card.js';
 import { RuleId } from './rule.js';
 
@@ -31,14 +34,28 @@ function iconOf(option) {
   const unit = position.value.byId.get(option.unit), card = unit && attacksOf(unit).find(attack => attack.name === option.name);
   return card ? ICON[card.type] : null;
 }
+/** A feature in small, as it would be turned. */
+function pictureOf(option) {
+  const frame = [...snapshot.value.state.stack].reverse().find(found => found.pool), id = option.what === 'place' ? option.about : frame?.piece;
+  const raw = frame?.pool.find(piece => piece.id === id), kind = raw && catalogue.value.terrain[raw.kind];
+  if (!kind) return null;
+  const view = pieceAt(raw, kind, option.what === 'turn' ? Number.parseInt(option.name, 10) : 0, [18, 18], position.value.frame), half = Math.max(kind.diameter, kind.width, kind.depth) * .62;
+  return `<svg class="pic" viewBox="${18 - half} ${18 - half} ${2 * half} ${2 * half}" aria-hidden="true">${DEFS}${body(view)}</svg>`;
+}
 const attacksOf = unit => faceOf(unit)?.attacks || [];
+
+/** The card an option is about, to be read while it is looked at. */
+function textIdOf(option) {
+  const known = catalogue.value, slug = option.about || option.key.slice(option.key.indexOf(':') + 1);
+  return known.tactics[slug] ? `tactic:${slug}` : known.crises[slug] ? `crisis:${slug}` : known.one_shots[slug] ? `oneshot:${slug}` : option.what === 'shake' && known.conditions[option.name] ? `condition:${option.name}` : null;
+}
 
 function Option({ option, main }) {
   const two = twoSteps.value, thing = thingOf(option), on = chosen.value === option.key, rule = ruleByRef(option.about);
   const press = () => { if (two) { chosen.value = option.key; focused.value = thing; } else answer(`pick ${option.key}`); };
   const card = ['add', 'remove'].includes(option.what) && catalogue.value.characters[option.about];
-  const look = on_ => () => { hovered.value = on_ ? thing || (card ? `card:${card.slug}` : option.unit) || null : null; };
-  const sign = iconOf(option);
+  const look = on_ => () => { hovered.value = on_ ? thing || (card ? `card:${card.slug}` : textIdOf(option) || option.unit) || null : null; };
+  const sign = option.what === 'place' || option.what === 'turn' ? pictureOf(option) : iconOf(option);
   return html`<button class=${`opt${main ? ' primary' : ''}${on ? ' on' : ''}`} aria-pressed=${two ? on : undefined} disabled=${sending.value} data-key=${option.key} title=${rule?.text || catalogue.value.tactics[option.about]?.text || ''}
     onClick=${press} onDblClick=${() => two && answer(`pick ${option.key}`)} onPointerEnter=${look(true)} onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>${sign && icon(sign)}<span>${optionLabel(option)}</span>${card && html`<span class="cost">${card.threat}</span>`}${option.cost > 0 && html`<span class="cost">${icon(ICON.bolt)}${option.cost}</span>`}</button>`;
 }
@@ -49,15 +66,32 @@ function Refused() {
   return html`<details class="refused"><summary>${t('prompt.refused', { n: list.length })}</summary><ul>${list.map(option => html`<li key=${option.key}><b>${optionLabel(option)}</b><span>${option.refusal.why} <${RuleId} id=${option.refusal.rule} /></span></li>`)}</ul></details>`;
 }
 
+/** How far a squad or a hand of cards has come. */
+function Chosen({ asked }) {
+  const chosen = asked.options.filter(option => option.what === 'remove');
+  if (!isSetup() || (!chosen.length && !asked.options.some(option => option.what === 'add'))) return null;
+  const threat = chosen.reduce((sum, option) => sum + (catalogue.value.characters[option.about]?.threat || 0), 0);
+  return html`<div class="meter" role="status"><span>${t('setup.chosen', { n: chosen.length })}</span>${asked.purpose === 'choose_characters' && html`<b>${t('setup.threat', { n: threat, most: snapshot.value.state.threat })}</b><i class="bar" style=${`--v:${Math.min(100, threat / snapshot.value.state.threat * 100)}%`}></i>`}</div>`;
+}
+
 function Choose({ asked }) {
   const groups = GROUPS.map((_, at) => asked.options.filter(option => groupOf(option) === at)).filter(group => group.length);
   const window = isWindow(asked), use = asked.options.filter(option => option.what === 'use'), canPass = asked.options.some(option => option.what === 'pass');
   const rule = use.length === 1 ? ruleByRef(use[0].about) : null, two = twoSteps.value;
-  return html`${rule?.text && html`<p>${rule.text}</p>`}
+  return html`${rule?.text && html`<p>${rule.text}</p>`}<${Chosen} asked=${asked} />
     ${groups.map((group, i) => html`${['add', 'remove'].includes(group[0].what) && html`<p class="glabel">${t(`group.${group[0].what}`)}</p>`}<div key=${i} class=${`opts g${['add', 'remove'].includes(group[0].what) ? 'list' : groupOf(group[0]) === GROUPS.length - 1 ? 5 : groupOf(group[0])}${group.some(option => optionLabel(option).length > 15) ? ' wide' : ''}`} role="group" aria-label=${t(`group.${groupOf(group[0])}`)}>${group.map(option => html`<${Option} key=${option.key} option=${option} main=${!two && asked.options.length <= 3 && i === 0 && group.length === 1} />`)}</div>`)}
     ${two && html`<${MiniOdds} /><div class="acts"><button class="btn primary" disabled=${!chosen.value || sending.value} onClick=${confirmChosen}>${t(`commit.${asked.purpose}`)} <${Key} k="Enter" /></button></div>`}
     ${window && canPass && use.length === 1 && html`<label class="check"><input type="checkbox" checked=${alwaysPasses(passKey(use[0]))} onChange=${event => { setAlwaysPass(passKey(use[0]), event.target.checked); if (event.target.checked) answer('pick pass'); }} />${t('prompt.alwaysPass', { name: use[0].name })}</label>`}
     <${Refused} />`;
+}
+
+/** Both players agree on Size and interactive of every feature: one row each (SETUP-05). */
+function AgreeTerrain({ asked }) {
+  const pool = [...snapshot.value.state.stack].reverse().find(frame => frame.pool)?.pool || [];
+  const can = key => asked.options.some(option => option.key === key), set = key => answer(`pick ${key}`);
+  return html`<ul class="terrainlist">${pool.map(piece => html`<li key=${piece.id}><b>${catalogue.value.terrain[piece.kind]?.name || piece.kind}</b><span class="seg" role="group" aria-label=${t('terrain.size', { name: nameOf(piece.id) })}>${[1, 2, 3, 4, 5].map(size => html`<button key=${size} aria-pressed=${piece.size === size} disabled=${piece.size !== size && !can(`size:${piece.id}:${size}`)} onClick=${() => piece.size !== size && set(`size:${piece.id}:${size}`)}>${size}</button>`)}</span>
+      <button class="opt" aria-pressed=${piece.interactive !== false} data-key=${`interactive:${piece.id}`} onClick=${() => set(`interactive:${piece.id}`)} title=${t('terrain.interactive')}>${piece.interactive !== false ? t('terrain.yes') : t('terrain.no')}</button></li>`)}</ul>
+    <div class="acts"><button class="btn primary opt" data-key="agree" disabled=${sending.value} onClick=${() => set('agree')}>${t('terrain.agree')} <${Key} k="Enter" /></button></div>`;
 }
 
 /** The odds in one line for the phone. */
@@ -129,7 +163,7 @@ const KINDS = { choose: Choose, dice: Dice, spot: Place, advance: Place, aim: Ai
 
 export function Prompt() {
   const asked = pending.value, ref = useRef(null), had = useRef(false);
-  const Kind = KINDS[asked.type], help = asked.type === 'choose' && !isWindow(asked) ? helpOf(asked) : '';
+  const Kind = asked.purpose === 'agree_terrain' ? AgreeTerrain : KINDS[asked.type], help = asked.type === 'choose' && !isWindow(asked) ? helpOf(asked) : '';
   useEffect(() => { if (had.current) ref.current?.querySelector('h1')?.focus(); }, [decision.value]);
   useEffect(() => () => { had.current = false; }, []);
   return html`<section class=${`prompt ${seat.value.toLowerCase()}`} aria-label=${t('prompt.label')} ref=${ref} onFocusIn=${() => { had.current = true; }} onFocusOut=${event => { if (event.relatedTarget) had.current = ref.current.contains(event.relatedTarget); }}>

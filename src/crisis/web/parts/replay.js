@@ -74,10 +74,10 @@ const toggle = () => { playing.value = !playing.value; };
 
 function Controls() {
   const frame = frames.get(at.value);
-  return html`<section class="ending panel replay" aria-label=${t('replay.label')}><h1 tabindex="-1">${t('replay.title')}</h1><p>${t('replay.at', { n: at.value, total: total.value })}${frame?.answer ? html` · <code>${frame.answer.slice(0, 60)}</code>` : ''}</p>
+  return html`<section class="ending panel replay" aria-label=${t('replay.label')}><h1 tabindex="-1">${t('replay.title')}</h1><p>${t('replay.at', { n: at.value, total: total.value })}${frame?.state.round ? ` · ${t('start.round', { n: frame.state.round })}` : ` · ${t('race.setup')}`}</p><p class="last">${frame?.log?.at(-1)?.text || ' '}</p>
     <input type="range" min="0" max=${total.value} value=${at.value} aria-label=${t('replay.timeline')} onInput=${event => go(Number(event.target.value))} />
     <div class="acts"><button class="btn" onClick=${() => go(0)} aria-label=${t('replay.first')}>|◂</button><button class="btn" onClick=${() => go(at.value - 1)} aria-label=${t('replay.back')}>◂</button><button class="btn main" onClick=${toggle} aria-pressed=${playing.value}>${playing.value ? t('replay.pause') : t('replay.play')}</button><button class="btn" onClick=${() => go(at.value + 1)} aria-label=${t('replay.next')}>▸</button><button class="btn" onClick=${() => go(total.value)} aria-label=${t('replay.last')}>▸|</button></div>
-    <div class="acts"><div class="seg dark" role="group" aria-label=${t('menu.speed')}>${SPEEDS.map((_, i) => html`<button key=${i} aria-pressed=${speed.value === i} onClick=${() => { speed.value = i; }}>${['½', '1', '2', '5'][i]}×</button>`)}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div></section>`;
+    <div class="acts"><div class="seg dark" role="group" aria-label=${t('menu.speed')}>${SPEEDS.map((_, i) => html`<button key=${i} aria-pressed=${speed.value === i} onClick=${() => { speed.value = i; }}>${['½', '1', '2', '5'][i]}×</button>`)}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div><p class="hint">${t('replay.keys')}</p></section>`;
 }
 
 export function ReplayPage({ id }) {

@@ -1,5 +1,6 @@
 // The ruler keys over the board: ranges, movement tools, sight, threat, private marks.
 
+import { signal } from '../vendor/signals.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { lookNext, marking, marks, ruler, sight, threat, toggleThreat, useRuler } from '../looking.js';
@@ -13,8 +14,11 @@ function Ruler({ kind, size, label, children }) {
   return html`<button aria-pressed=${on} aria-label=${label} title=${label} onClick=${() => useRuler(kind, size)}>${children}</button>`;
 }
 
+/** On the phone the rulers are folded into one button. */
+const unfolded = signal(false);
+
 export function RulerKeys() {
-  return html`<div class="keys hud" role="toolbar" aria-label=${t('rulers.label')}>
+  return html`<div class=${`keys hud${unfolded.value ? ' unfolded' : ''}`} role="toolbar" aria-label=${t('rulers.label')}><button class="fold" aria-label=${t('rulers.open')} aria-expanded=${unfolded.value} onClick=${() => { unfolded.value = !unfolded.value; }}>${icon(ICON.ruler)}</button>
     ${['1', '2', '3', '4', '5'].map(n => html`<${Ruler} key=${n} kind="range" size=${n} label=${t('rulers.range', { n })}>${n}<//>`)}<hr aria-hidden="true" />
     ${['S', 'M', 'L'].map(k => html`<${Ruler} key=${k} kind="tool" size=${TOOL_OF[k]} label=${t(`tool.${TOOL_OF[k]}`)}>${k}<//>`)}<hr aria-hidden="true" />
     <button class="more" aria-label=${t('rulers.sight')} title=${t('rulers.sight')} aria-pressed=${!!sight.value} onClick=${lookNext}>${icon(ICON.eye)}</button>

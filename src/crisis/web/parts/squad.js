@@ -4,7 +4,7 @@ import { chooseThing, lit } from '../decisions/choose.js';
 import { miniCoin } from '../drawing/coin.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
-import { active, focused, hovered } from '../looking.js';
+import { active, focused, hovered, reading } from '../looking.js';
 import { initials } from '../names.js';
 import { catalogue, pending, position, snapshot } from '../session.js';
 import { sideName } from '../sides.js';
@@ -37,10 +37,11 @@ function Row({ unit }) {
 function Tactics({ side }) {
   const { tactics = [], played = [] } = snapshot.value.state.sides[side] || {};
   const open = new Set((pending.value?.options || []).filter(option => option.what === 'tactic').map(option => option.name));
+  const look = slug => () => { hovered.value = slug && `tactic:${slug}`; };
   const card = (slug, used) => {
     const known = catalogue.value?.tactics?.[slug], name = known?.name || slug;
     const words = `${name}${known?.text ? `: ${[known.text].flat().join(' ')}` : ''}${used ? `, ${t('tactic.used')}` : ''}`;
-    return html`<button key=${slug} class=${`tc${known?.timing === 'reactive' ? ' re' : ''}${used ? ' used' : ''}${open.has(name) ? ' now' : ''}`} title=${words}><span aria-hidden="true">${initials(name)}</span><span class="vh">${words}</span></button>`;
+    return html`<button key=${slug} class=${`tc${known?.timing === 'reactive' ? ' re' : ''}${used ? ' used' : ''}${open.has(name) ? ' now' : ''}`} title=${words} onPointerEnter=${look(slug)} onPointerLeave=${look(null)} onFocus=${look(slug)} onBlur=${look(null)} onClick=${() => { reading.value = `tactic:${slug}`; }}><span aria-hidden="true">${initials(name)}</span><span class="vh">${words}</span></button>`;
   };
   if (!tactics.length && !played.length) return html`<div class="tactics"><span class="k2">${t('tactic.none')}</span></div>`;
   return html`<div class="tactics"><span class="tcount">${icon(ICON.cards)}${tactics.length}</span><span class="k2">${t('tactic.label')}</span>${tactics.map(slug => card(slug, false))}${played.map(slug => card(slug, true))}</div>`;

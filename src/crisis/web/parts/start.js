@@ -17,13 +17,16 @@ import { catalogue, loadCatalogue } from '../session.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 
-const EDITIONS = ['1.3', '1.2', 'core-2023', 'core-2019'];
+export const EDITIONS = ['1.3', '1.2', 'core-2023', 'core-2019'];
 const games = signal(null);
 const trouble = signal('');
 const starting = signal(false);
-const wishes = signal({ vs: 'medium', edition: '1.3', seed: null });
+export const LEVELS = ['easy', 'medium', 'hard', 'human'];
+export const wishes = signal({ vs: 'medium', edition: '1.3', seed: null });
 /** What the player has picked: the server's defaults arrive later and must not undo it. */
 let picked = {};
+/** The player picks an opponent or an edition. @param {object} change */
+export const choose = change => { picked = { ...picked, ...change }; wishes.value = { ...wishes.value, ...change }; };
 
 /** Sit down at a new game. */
 async function begin(more = {}) {
@@ -83,12 +86,12 @@ function Stored({ list, page, none }) {
     ${list.length > 2 && html`<details class="more"><summary>${t('start.more', { n: list.length - 2 })}</summary>${list.slice(2, 30).map(game => html`<button key=${game.id} class="mini" onClick=${() => open(game, page)}><strong>${versus(game)}</strong><span>${game.vp.A} : ${game.vp.B}</span><em>${t('start.round', { n: game.round })}</em><em>${ago(game.updated)}</em></button>`)}</details>`}`;
 }
 
-function SetUp() {
-  const set = change => { picked = { ...picked, ...change }; wishes.value = { ...wishes.value, ...change }; };
+function Doors() {
   return html`<section class="door" aria-label=${t('start.setup')}><b>${icon(ICON.table)}${t('start.setup')}</b>
-    <div class="row2"><label>${t('start.opponent')}<select value=${wishes.value.vs} onChange=${event => set({ vs: event.target.value })}>${['easy', 'medium', 'hard', 'human'].map(vs => html`<option key=${vs} value=${vs}>${t(`vs.${vs}`)}</option>`)}</select></label>
-    <label>${t('start.edition')}<select value=${wishes.value.edition} onChange=${event => set({ edition: event.target.value })}>${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
-    <div class="row2"><button class="btn" disabled=${starting.value} onClick=${() => begin()}>${t('start.begin')}</button><button class="btn" disabled=${starting.value} onClick=${() => begin({ setup: 'rosters' })}>${t('start.long')}</button></div></section>`;
+    <div class="row2"><label>${t('start.opponent')}<select value=${wishes.value.vs} onChange=${event => choose({ vs: event.target.value })}>${LEVELS.map(vs => html`<option key=${vs} value=${vs}>${t(`vs.${vs}`)}</option>`)}</select></label>
+    <label>${t('start.edition')}<select value=${wishes.value.edition} onChange=${event => choose({ edition: event.target.value })}>${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
+    <p>${t(`vsHelp.${wishes.value.vs}`)}</p>
+    <div class="row2"><button class="btn" disabled=${starting.value} onClick=${() => begin()}>${t('start.begin')}</button><a class="btn" href="#/setup">${t('start.long')}</a></div></section>`;
 }
 
 export function Start() {
@@ -104,8 +107,9 @@ export function Start() {
       <button class="cta" disabled=${starting.value} onClick=${() => begin()}><b>${t('start.play')}</b><span>${t('start.playWho')}<br />${t('start.playHow', { vs: t(`vs.${wishes.value.vs}`) })}</span>${icon(ICON.play)}</button>
       ${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}</div>
     <p class="foot">${t('start.fanwork')}</p></main>
-    <nav class="doors" aria-label=${t('start.doors')}><${SetUp} />
+    <nav class="doors" aria-label=${t('start.doors')}><${Doors} />
       <section class="door" aria-label=${t('start.resume')}><b>${icon(ICON.save)}${t('start.resume')}</b><${Stored} list=${list.filter(game => !game.over)} page="game" none=${t('start.noGames')} /></section>
       <section class="door" aria-label=${t('start.replays')}><b>${icon(ICON.film)}${t('start.replays')}</b><${Stored} list=${list.filter(game => game.over)} page="replay" none=${t('start.noReplays')} /><label class="file btn quiet">${t('start.file')}<input type="file" accept=".json,application/json" class="vh" onChange=${event => event.target.files[0] && takeFile(event.target.files[0])} /></label></section>
+      <a class="door" href="#/tables"><b>${icon(ICON.ruler)}${t('start.tables')}</b><p>${t('start.tablesText')}</p></a>
       <a class="door" href="#/reference"><b>${icon(ICON.list)}${t('start.reference')}</b><p>${t('start.referenceText')}</p></a></nav></div>`;
 }

@@ -20,7 +20,7 @@ import { Mission } from './mission.js';
 import { Odds } from './odds.js';
 import { Prompt } from './prompt.js';
 import { Race } from './race.js';
-import { RulePanel } from './rule.js';
+import { RulePanel, TextPanel, peeked } from './rule.js';
 import { Squad } from './squad.js';
 import { Twin } from './twin.js';
 import { End, Trouble, Waiting } from './waiting.js';
@@ -37,6 +37,7 @@ function Tools() {
 }
 
 function Middle() {
+  if (peeked()) return html`<${TextPanel} id=${peeked()} />`;
   if (reading.value) return html`<${RulePanel} />`;
   if (odds.value) return html`<${Odds} />`;
   return shownUnit.value && html`<${Card} unit=${shownUnit.value} />`;

@@ -1,9 +1,9 @@
 // Words over the board: measures, reasons, refusals. HTML, placed by the camera.
 
 import { aim, outcome } from '../decisions/aim.js';
-import { choosing, declaring, lit, refusedPieces } from '../decisions/choose.js';
+import { between, choosing, declaring, lit, refusedPieces } from '../decisions/choose.js';
 import { dragging, farFrom, from, placing, ready, takeNearest, trial } from '../decisions/place.js';
-import { view } from '../camera.js';
+import { stage, view } from '../camera.js';
 import { ICON } from '../drawing/icons.js';
 import { distance } from '../drawing/shapes.js';
 import { html, icon } from '../html.js';
@@ -14,7 +14,9 @@ import { layPlates, layTags } from './labels.js';
 import { RuleId } from './rule.js';
 
 const at = (x, y) => { const v = view.value; return `left:${((x - v.x) * v.ppi).toFixed(1)}px;top:${((y - v.y) * v.ppi).toFixed(1)}px`; };
-const Tag = ({ x, y, look = '', sign, children }) => html`<div class=${`tag ${look}`} style=${at(x, y)}>${sign && icon(sign)}${children}</div>`;
+/** The same, but never outside the board's panel. */
+const within = (x, y) => { const v = view.value, { width, height } = stage.value; return `left:${Math.min(width - 50, Math.max(50, (x - v.x) * v.ppi)).toFixed(1)}px;top:${Math.min(height - 24, Math.max(3, (y - v.y) * v.ppi)).toFixed(1)}px`; };
+const Tag = ({ x, y, look = '', sign, children }) => html`<div class=${`tag ${look}`} style=${within(x, y)}>${sign && icon(sign)}${children}</div>`;
 const above = thing => [thing.x, thing.y - thing.r - 22 / view.value.ppi];
 
 /** A short reason for a tag; the sentence stands in the prompt and on focus. */
@@ -32,9 +34,11 @@ function ChoiceTags() {
   const far = unit => `${Math.max(0, distance([unit.x, unit.y], [shooter.x, shooter.y]) - unit.r - shooter.r).toFixed(1)}″`;
   const fine = [...lit.value.keys()].map(id => byId.get(id)).filter(unit => unit?.stamina).map(unit => ({ id: unit.id, look: 'ok', sign: ICON.tick, words: far(unit) }));
   const not = [...refusedPieces.value].filter(([id]) => byId.get(id)?.stamina && byId.get(id).place === 'table').map(([id, reason]) => { const [sign, words] = shortReason(reason); return { id, look: 'no', sign, words }; });
+  const cover = between.value?.cover?.length && byId.get(between.value.cover[0]);
   const tags = [...fine, ...not], units = position.value.units.filter(unit => unit.place === 'table'), ppi = view.value.ppi;
   const spots = layTags(tags, units, layPlates(units, ppi, new Set()), ppi);
-  return tags.map(tag => spots.has(tag.id) && html`<${Tag} key=${tag.id} ...${spots.get(tag.id)} look=${tag.look} sign=${tag.sign}>${tag.words}<//>`);
+  const coverTag = cover && html`<${Tag} key="cover" x=${cover.x} y=${cover.y - 10 / ppi} look="cov">${t('tag.cover')}<//>`;
+  return [coverTag, ...tags.map(tag => spots.has(tag.id) && html`<${Tag} key=${tag.id} ...${spots.get(tag.id)} look=${tag.look} sign=${tag.sign}>${tag.words}<//>`)];
 }
 
 function PlaceTags() {
@@ -57,7 +61,7 @@ function AimTags() {
   const now = outcome.value, a = aim.value, byId = position.value.byId;
   if (!now || !a) return null;
   const far = now.stop && distance(now.stop, [a.x, a.y]);
-  return html`${far > .05 && html`<${Tag} x=${now.stop[0]} y=${now.stop[1] + a.r + .25}>${t('tag.stops', { far: far.toFixed(1) })} <small>${t('tag.ofMost', { most: a.length.toFixed(1) })}</small><//>`}
+  return html`${far > .05 && html`<${Tag} x=${now.stop[0]} y=${now.stop[1] + a.r + .25}>${t('tag.stops', { far: far.toFixed(1) })} <small>${t('tag.ofMost', { most: a.most.toFixed(1) })}</small><//>`}
     ${(now.hits || []).map(id => { const hit = byId.get(id); return hit && html`<${Tag} key=${id} x=${hit.x} y=${hit.y - (hit.r || hit.d / 2) - 24 / view.value.ppi} look="no">${t('tag.hit', { name: hit.short || nameOf(hit) })}<//>`; })}`;
 }
 const nameOf = thing => thing.name || thing.kind;

@@ -68,7 +68,7 @@ export function Tray() {
   const close = html`<button class="icon close" aria-label=${t('attack.close')} onClick=${() => { tray.value = null; }}>${icon(ICON.cross)}</button>`;
   if (now.kind !== 'attack') {
     const [pool, dice] = Object.entries(now.pools)[0];
-    return html`<section class="tray hud small" ref=${ref} aria-label=${t(`pool.${pool}`)}>${now.over && close}<${Pool} pool=${pool} dice=${dice} unit=${a} /></section>`;
+    return html`<section class="tray hud small" ref=${ref} aria-label=${t(`pool.${pool}`)}>${now.over && close}<h2 class="k">${t(`pool.${pool}`)}</h2><${Pool} pool=${pool} dice=${dice} unit=${a} /></section>`;
   }
   if (now.over) return html`<section class="tray hud result" ref=${ref} role="status" aria-label=${t('attack.result')}>${close}<div class="strip"><span class="d">${now.pools.attack.map((die, i) => html`<span key=${i} ...${raw(dieSvg(die.face, a?.side, { pool: 'attack' }))}></span>`)}</span><${Sum} now=${now} a=${a} b=${b} /><span class="d">${now.pools.defense.map((die, i) => html`<span key=${i} ...${raw(dieSvg(die.face, b?.side, { pool: 'defense' }))}></span>`)}</span></div></section>`;
   return html`<section class="tray hud" ref=${ref} aria-label=${t('attack.label')}><${Rail} step=${now.step} /><div class="pools"><div>

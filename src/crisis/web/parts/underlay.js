@@ -1,13 +1,13 @@
 // What is drawn on the board about the decision: reach, tool, aim, targets, rulers, sight. One function per matter, each returns SVG text.
 
 import { aim, angle, outcome } from '../decisions/aim.js';
-import { chosen, declaring, lit } from '../decisions/choose.js';
-import { area, dragging, from, kept, mover, ready, trial } from '../decisions/place.js';
-import { distance, f, line, pol } from '../drawing/shapes.js';
-import { outlineOf } from '../drawing/terrain.js';
+import { between, chosen, declaring, lit } from '../decisions/choose.js';
+import { area, dragging, from, kept, mover, pieceThere, ready, trial } from '../decisions/place.js';
+import { P, distance, f, line, pol } from '../drawing/shapes.js';
+import { keepOut, outlineOf } from '../drawing/terrain.js';
 import { aimTip, burst, fan, hingedTool, reticle, rose, sweep } from '../drawing/tool.js';
 import { marks, rangeLength, ruler, sight, threat, threatOf, toolLength } from '../looking.js';
-import { catalogue, position, refusal, tray } from '../session.js';
+import { catalogue, pending, position, refusal, tray } from '../session.js';
 
 const get = id => position.value.byId.get(id);
 const ringAt = (u, r, more = '') => `<circle cx="${f(u.x)}" cy="${f(u.y)}" r="${f(r)}" fill="none" stroke="var(--fg)" stroke-opacity=".8" stroke-width=".07" ${more}/>`;
@@ -19,6 +19,7 @@ const frameOf = (id, colour) => {
 /** Under the bases while a spot is chosen. */
 export function placeUnder(width) {
   let s = area.value ? `<path class="reach" d="${area.value.path}" fill-rule="evenodd"/>` : '';
+  if (mover.value?.terrain && pending.value.purpose === 'place_terrain') s += keepOut(position.value.pieces, rangeLength(2));
   const now = trial.value, good = ready.value, start = from.value;
   if (start && (now || good)) s += `<circle cx="${f(start.x)}" cy="${f(start.y)}" r="${f(start.r)}" fill="var(--c${start.side === 'A' ? 'a' : 'b'})" fill-opacity=".2" stroke="var(--${start.side === 'A' ? 'a' : 'b'})" stroke-width=".1" stroke-dasharray=".3 .2"/>`;
   if (now && now.legal === false && now.tool) s += `<g opacity=".95">${hingedTool(now.tool, width, false)}</g>`;
@@ -32,8 +33,8 @@ export function placeUnder(width) {
 export function placeOver() {
   const now = trial.value, thing = mover.value;
   if (!now || now.legal !== false || !thing) return '';
-  const r = thing.r;
-  let s = `<circle cx="${f(now.x)}" cy="${f(now.y)}" r="${f(r)}" fill="var(--no)" fill-opacity=".2" stroke="var(--no)" stroke-width=".12" stroke-dasharray=".26 .18"/><path d="M${f(now.x - .38)} ${f(now.y - .38)}l.76.76m0-.76-.76.76" stroke="var(--no)" stroke-width=".18"/>`;
+  const ghost = thing.terrain ? `<path d="${outlineOf(pieceThere([now.x, now.y]))}"` : `<circle cx="${f(now.x)}" cy="${f(now.y)}" r="${f(thing.r)}"`;
+  let s = `${ghost} fill="var(--no)" fill-opacity=".2" stroke="var(--no)" stroke-width=".12" stroke-dasharray=".26 .18"/><path d="M${f(now.x - .38)} ${f(now.y - .38)}l.76.76m0-.76-.76.76" stroke="var(--no)" stroke-width=".18"/>`;
   if (now.near) s += `<path d="${line([now.x, now.y], [now.near.x, now.near.y])}" stroke="var(--offer)" stroke-width=".08" stroke-dasharray=".16 .12"/><circle cx="${f(now.near.x)}" cy="${f(now.near.y)}" r=".16" fill="var(--offer)" stroke="var(--shade)" stroke-width=".05"/>`;
   return s;
 }
@@ -54,14 +55,21 @@ export function attackRing() {
   return reach ? ringAt({ x: spot.x, y: spot.y }, unit.r + reach, 'stroke-dasharray=".14 .2"') : '';
 }
 
+/** Toward or away: directions up to 45 degrees to either side (DIR-06). */
+function wedgeOf(a) {
+  if (a.wedge == null) return '';
+  const reach = a.r + a.most + .3;
+  return `<path d="M${f(a.x)} ${f(a.y)}L${P(pol(a.x, a.y, reach, a.wedge - 45))}A${f(reach)} ${f(reach)} 0 0 1 ${P(pol(a.x, a.y, reach, a.wedge + 45))}z" fill="var(--offer)" fill-opacity=".1" stroke="var(--offer)" stroke-width=".07" stroke-dasharray=".3 .2"/>`;
+}
+
 /** Corridor, stop and rose of an aim. */
 export function aimUnder() {
   const a = aim.value, now = outcome.value;
   if (!a || angle.value == null) return '';
-  const unit = get(a.unit), stop = now?.stop || pol(a.x, a.y, a.length, angle.value), full = pol(a.x, a.y, a.length, angle.value);
+  const unit = get(a.unit), stop = now?.stop || pol(a.x, a.y, a.most, angle.value), full = pol(a.x, a.y, a.most, angle.value);
   const slides = distance(stop, [a.x, a.y]) > .01 && now?.stop, width = slides ? a.r : a.width / 2;
   const begin = slides ? [a.x, a.y] : pol(a.x, a.y, a.r, angle.value), end = slides ? stop : pol(a.x, a.y, a.r + a.length, angle.value);
-  let s = `<polygon points="${sweep(begin, end, width)}" fill="var(--cream)" fill-opacity=".32" stroke="var(--pickc)" stroke-width=".08"/>`;
+  let s = wedgeOf(a) + `<polygon points="${sweep(begin, end, width)}" fill="var(--cream)" fill-opacity=".32" stroke="var(--pickc)" stroke-width=".08"/>`;
   if (slides && distance(stop, full) > .1) s += `<polygon points="${sweep(stop, full, width)}" fill="none" stroke="var(--mark)" stroke-opacity=".6" stroke-width=".06" stroke-dasharray=".2 .2"/>`;
   s += `<path d="${line(begin, end)}" stroke="var(--pickc)" stroke-width=".12" stroke-dasharray=".34 .2"/>`;
   if (slides && unit) s += `<circle cx="${f(stop[0])}" cy="${f(stop[1])}" r="${f(unit.r)}" fill="var(--c${unit.side === 'A' ? 'a' : 'b'})" fill-opacity=".45" stroke="var(--pickc)" stroke-width=".12"/>`;
@@ -87,8 +95,15 @@ export function choiceUnder() {
   const shooter = get(attack.attacker), card = attackCard(attack.ref);
   let s = card ? ringAt(shooter, shooter.r + rangeLength(card.range), 'stroke-dasharray=".4 .25"') : '';
   const target = chosen.value && get(chosen.value.slice('target:'.length));
-  if (target) s += `<polygon points="${fan(shooter, target)}" fill="var(--offer)" fill-opacity=".2" stroke="var(--offer)" stroke-width=".07"/><path d="${line([shooter.x, shooter.y], [target.x, target.y])}" stroke="var(--offer)" stroke-width=".1"/>`;
+  if (target) s += coverOf(shooter, target) + `<polygon points="${fan(shooter, target)}" fill="var(--offer)" fill-opacity=".2" stroke="var(--offer)" stroke-width=".07"/><path d="${line([shooter.x, shooter.y], [target.x, target.y])}" stroke="var(--offer)" stroke-width=".1"/>`;
   return s;
+}
+
+/** The terrain that gives the target cover, hatched where the line of sight crosses it. */
+function coverOf(shooter, target) {
+  const found = between.value;
+  if (found?.to !== target.id || !found.cover.length) return '';
+  return `<clipPath id="fan"><polygon points="${fan(shooter, target)}"/></clipPath>${found.cover.map(id => `<path clip-path="url(#fan)" d="${outlineOf(get(id))}" fill="url(#hatchCover)"/>${frameOf(id, 'var(--power)')}`).join('')}`;
 }
 
 export function choiceOver() {

@@ -3,7 +3,7 @@
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import { wholeBoard } from '../camera.js';
-import { branchGame, recordUrl } from '../api.js';
+import { branchGame, newGame, recordUrl } from '../api.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, icon, raw } from '../html.js';
@@ -44,7 +44,14 @@ export function End() {
   return html`<section class="ending panel" role="status" aria-label=${t('end.label')}><h1 tabindex="-1">${winner ? won : t('end.draw')}</h1>
     <p class="score">${icon(sideGlyph('A'))}<b>${sides.A.vp || 0}</b><span>:</span><b>${sides.B.vp || 0}</b>${icon(sideGlyph('B'))}</p>
     <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p><${Luck} />
-    <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a><a class="btn" href=${recordUrl(gameId.value, key)} download>${t('end.save')}</a><a class="btn" href="#/">${t('end.again')}</a></div></section>`;
+    <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a><a class="btn" href=${recordUrl(gameId.value, key)} download>${t('end.save')}</a><button class="btn" onClick=${again}>${t('end.again')}</button><a class="btn" href="#/">${t('end.home')}</a></div></section>`;
+}
+
+/** Another game of the same kind. */
+async function again() {
+  const { vs, edition } = hello.value, made = await newGame({ setup: 'quick', vs, edition });
+  keepSeatKeys(made.id, made.seats);
+  location.hash = `#/game/${made.id}`;
 }
 
 /** Play on from a moment of a game. */
