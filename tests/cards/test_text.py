@@ -5,9 +5,10 @@ from typing import get_args
 
 import pytest
 
+from crisis.cards.effect_text import CLAUSES
 from crisis.cards.load import Source, load
 from crisis.cards.schema import Rule
-from crisis.cards.text import _CLAUSES, TIMINGS, attack_text, rider_text, rule_text
+from crisis.cards.text import TIMINGS, attack_text, rider_text, rule_text
 from crisis.cards.value_text import continuous_text
 from crisis.cards.vocabulary import AnyEffect, Cannot, Continuous, Timing, Value
 from crisis.data import catalogue, sources
@@ -42,7 +43,7 @@ def test_every_card_with_a_rule_has_text() -> None:
 
 
 def test_every_verb_has_a_wording() -> None:
-    assert {verb.__name__ for verb in get_args(AnyEffect)} == {verb.__name__ for verb in _CLAUSES}
+    assert {verb.__name__ for verb in get_args(AnyEffect)} == {verb.__name__ for verb in CLAUSES}
 
 
 def test_every_moment_has_a_wording() -> None:
@@ -65,16 +66,16 @@ def test_every_ban_has_a_wording(word: str) -> None:
         (
             "captain-america-first-avenger",
             "Bounce",
-            "After the attack: you may: this character makes the same attack whatever the range "
+            "After the attack: this character may make the same attack whatever the range "
             "against an enemy other than the target within Range 3 of the target without Bounce.",
         ),
         (
             "winter-soldier-operative",
             "Kill Box",
-            "After an enemy within Range 4 ends a movement, if it moved by advance, climb or place: "
-            "choose interactive terrain of Size 3 or less within Range 2 of the character that moved "
-            "(trap); destroy the chosen trap; the character that moved collides with the chosen trap "
-            "as if it had been thrown. Once per turn.",
+            "After an enemy within Range 4 ends a movement, if the movement is an advance, climb or "
+            "place: choose interactive terrain of Size 3 or less within Range 2 of the character that "
+            "moved as the trap; destroy the trap; the character that moved collides with the trap as "
+            "if it had been thrown. Once per turn.",
         ),
         (
             "crossbones-merciless-merc",

@@ -8,9 +8,17 @@ from crisis.cards.vocabulary import COUNTER, FACE_NAMES, Amount, Choose, Filter,
 
 ROLE_WORDS = {
     "self": "this character",
+    "ground": "the feature it stands on",
+    "missile": "the thrown feature",
+    "hit": "what was struck",
     "bearer": "this character",
-    "payer": "the payer",
-    "players": "the players",
+    "payer": "the user",
+    "partner": "the partner",
+    "players": "each user",
+    "carrier": "the character that holds the tokens",
+    "sufferer": "it",
+    "one": "the chosen one",
+    "thing": "the chosen thing",
     "attacker": "the attacker",
     "target": "the target",
     "mover": "the character that moved",
@@ -51,8 +59,9 @@ STAT_WORDS = {
     "energy": "Energy Defense",
     "mystic": "Mystic Defense",
     "conditions": "number of conditions",
-    "tokens": "number of held tokens",
     "threat": "Threat",
+    "gems": "number of gems",
+    "matching_defense": "Defense against this attack",
 }
 RESULT_WORDS = {
     "dealt": "the damage dealt",
@@ -66,7 +75,16 @@ RESULT_WORDS = {
     "lost": "the Power lost",
     "given": "the number of conditions given",
     "round": "the round number",
+    "allies_near_target": "the number of other allies within Range 2 of the target",
+    "destroyed_size": "the Size of the destroyed terrain",
+    "contesting_enemies": "the number of Healthy enemies that contest it",
+    "contesting_allies": "the number of Healthy allies that contest it",
+    "enemies_contesting": "the number of enemies that contest it",
+    "tokens_controlled": "the number of tokens you control",
+    "tokens_controlled_by_enemy": "the number of tokens the opponent controls",
+    "chosen_count": "the number of those chosen",
 }
+NAMES_WITHOUT_ARTICLE = {"shield": "S.H.I.E.L.D.", "a-force": "A-Force", "x-force": "X-Force"}
 
 
 def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -82,8 +100,12 @@ def join(words: tuple[str, ...] | list[str], last: str = "and") -> str:
 
 
 def role(name: str) -> str:
-    """A role of the occasion, or a name that `choose` gave."""
-    return ROLE_WORDS.get(name, f"the chosen {name.replace('_', ' ')}")
+    """A role of the occasion, or a name that `choose` gave; several have a name in the plural."""
+    known = ROLE_WORDS.get(name)
+    if known is not None:
+        return known
+    several = "each of " if name.endswith("s") and not name.endswith("ss") else ""
+    return f"{several}the {name.replace('_', ' ')}"
 
 
 def name_of(slug: str) -> str:
@@ -94,8 +116,21 @@ def amount(words: Amount) -> str:
     """`3`, `the damage dealt`, `the number of Wilds in the attack roll`."""
     if isinstance(words, int):
         return str(words)
-    said = " plus ".join(_term(term) for term in words.split(" + "))
+    said = " plus ".join(_term(term) for term in _faces_together(words.split(" + ")))
     return said.replace(" plus minus", " minus")
+
+
+def _faces_together(terms: list[str]) -> list[str]:
+    """`roll.critical` and `roll.wild` become one term: `roll.critical wild`."""
+    found: list[str] = []
+    for term in terms:
+        pool, _, part = term.partition(".")
+        last = found[-1].partition(".") if found else ("", "", "")
+        if part in FACE_NAMES and last[0] == pool and last[2].split()[0] in FACE_NAMES:
+            found[-1] += f" {part}"
+        else:
+            found.append(term)
+    return found
 
 
 def so_much(words: Amount, noun: str) -> str:
@@ -116,10 +151,13 @@ def _term(term: str) -> str:
         return RESULT_WORDS.get(thing, f"the {thing.replace('_', ' ')}")
     if thing == COUNTER:
         return f"the number of its {part.replace('_', ' ')} tokens"
-    if part in FACE_NAMES:
-        return f"the number of {face(part)}s in the {thing} roll".replace("roll roll", "roll")
+    if part.split()[0] in FACE_NAMES:
+        shown = join([f"{face(name)}s" for name in part.split()])
+        return f"the number of {shown} in the {thing} roll".replace("roll roll", "roll")
     if part == "successes":
         return f"the successes of the {thing} roll".replace("roll roll", "roll")
+    if part == "tokens":
+        return f"the number of tokens that {role(thing)} holds"
     return f"the {STAT_WORDS.get(part, part)} of {role(thing)}"
 
 
@@ -145,15 +183,15 @@ def one(wanted: Filter, noun: str = "") -> str:
 
 def chosen(effect: Choose) -> str:
     """What a `choose` may name."""
-    many = f"up to {amount(effect.many)} of: " if effect.many != 1 else ""
+    many = f" (up to {amount(effect.many)})" if effect.many != 1 else ""
     terrain = "interactive terrain" if effect.interactive else "terrain"
     nouns = {
         "characters": RELATIONS[effect.relation or "any"],
         "terrain": f"{terrain}",
         "characters_and_terrain": f"{RELATIONS[effect.relation or 'any']} or {terrain}",
-        "tokens": f"{join([name_of(kind) for kind in as_tuple(effect.kind)], 'or')} token".strip(),
+        "tokens": an(f"{_named(effect.kind)} token".strip()),
     }
-    return many + described(nouns[effect.from_], effect)
+    return described(nouns[effect.from_], effect) + many
 
 
 def described(noun: str, wanted: Filter) -> str:
@@ -163,7 +201,8 @@ def described(noun: str, wanted: Filter) -> str:
 
 
 def _looks(wanted: Filter) -> list[str]:
-    parts = [
+    parts = [f"of {_affiliation(wanted.affiliation)}"] if wanted.affiliation else []
+    parts += [
         template.format(_named(getattr(wanted, key)))
         for key, template in _NAMED
         if getattr(wanted, key)
@@ -177,6 +216,10 @@ def _looks(wanted: Filter) -> list[str]:
         asked = getattr(wanted, key)
         if asked is not None:
             parts.append(yes if asked else no)
+    for key, verb in (("holding", "holds"), ("contesting", "contests")):
+        asked = getattr(wanted, key)
+        if asked is not None:
+            parts.append(f"that {verb} {_some_token(wanted) if asked else 'no token'}")
     if wanted.size_max is not None:
         size = wanted.size_max if isinstance(wanted.size_max, int) else amount(wanted.size_max)
         parts.append(f"of Size {size} or less")
@@ -187,6 +230,22 @@ def _looks(wanted: Filter) -> list[str]:
     return parts
 
 
+def _affiliation(slug: str) -> str:
+    return NAMES_WITHOUT_ARTICLE.get(slug, f"the {name_of(slug)}")
+
+
+def _some_token(wanted: Filter) -> str:
+    name = _named(wanted.token) or "token"
+    return f"{an(name)} {LIES[wanted.lies]}" if wanted.lies else an(name)
+
+
+LIES = {
+    "close": "nearest to your own edge",
+    "mid": "in the middle",
+    "far": "farthest from your own edge",
+}
+
+
 def _named(words: str | tuple[str, ...]) -> str:
     return join([name_of(word) for word in as_tuple(words)], "or")
 
@@ -194,13 +253,13 @@ def _named(words: str | tuple[str, ...]) -> str:
 _NAMED = (
     ("character", "named {}"),
     ("alter_ego", "who is {}"),
-    ("affiliation", "of the {}"),
     ("has", "with {}"),
     ("lacks", "without {}"),
     ("counter", "with a {} token"),
     ("keyword", "with {}"),
     ("has_rule", "with {}"),
     ("lacks_rule", "without {}"),
+    ("outside", "that is no member of the {}"),
 )
 _NUMBERS = (
     ("size_min", "of Size {} or more"),
@@ -212,7 +271,7 @@ _NUMBERS = (
 _ROLED = (
     ("smaller_than", "smaller than {}"),
     ("held_by", "held by {}"),
-    ("among", "({})"),
+    ("among", "that is {}"),
 )
 _STATES = (
     ("healthy", "that is Healthy", "that is not Healthy"),
@@ -220,13 +279,12 @@ _STATES = (
     ("dazed", "that is Dazed", "that is not Dazed"),
     ("activated", "that has activated", "that has not activated"),
     ("damaged", "with damage", "without damage"),
-    ("holding", "that holds a token", "that holds no token"),
-    ("contesting", "that contests a token", "that contests no token"),
     ("grunt", "that is a Grunt", "that is no Grunt"),
     ("leader", "that leads", "that does not lead"),
     ("on_terrain", "on terrain", "not on terrain"),
     ("first_power", "that has used no superpower this turn", "that has used a superpower"),
     ("unspent", "that has taken no action", "that has taken an action"),
+    ("hurt", "that suffered damage", "that suffered no damage"),
 )
 
 
@@ -248,9 +306,21 @@ def _place(wanted: Filter) -> list[str]:
     if wanted.without_enemy is not None:
         parts.append(f"without an enemy within Range {wanted.without_enemy}")
     if wanted.near_terrain is not None:
-        kinds = join([name_of(kind).lower() for kind in as_tuple(wanted.kind)], "or")
-        parts.append(f"within Range {wanted.near_terrain} of a {kinds}")
+        sight = " and in its sight" if wanted.seen_by_terrain else ""
+        parts.append(f"within Range {wanted.near_terrain} of {a_kind(wanted.kind)}{sight}")
+    if wanted.hit_by:
+        parts.append(f"struck by {a_kind(wanted.hit_by)} that was thrown")
+    parts += [" ".join(_place(part)) for part in wanted.all_of]
     return [*parts, *_tokens(wanted)]
+
+
+def a_kind(words: str | tuple[str, ...]) -> str:
+    """A kind of terrain: "a law office"."""
+    return an(join([name_of(kind).lower() for kind in as_tuple(words)], "or"))
+
+
+def an(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def _tokens(wanted: Filter) -> list[str]:
@@ -261,14 +331,14 @@ def _tokens(wanted: Filter) -> list[str]:
         parts.append(f"within Range {wanted.near_tokens} of a {thing}")
     if wanted.far_from_tokens is not None:
         parts.append(f"beyond Range {wanted.far_from_tokens} of every {thing}")
-    if wanted.lies:
-        parts.append(f"that lies {wanted.lies}")
+    if wanted.lies and not (wanted.holding or wanted.contesting):
+        parts.append(LIES[wanted.lies])
     if wanted.secured:
         parts.append(f"secured by {_whose(wanted.secured)}")
     if wanted.controlled:
         parts.append(f"controlled by {_whose(wanted.controlled)}")
     if wanted.unshared_with:
-        parts.append(f"contesting a token that {role(wanted.unshared_with)} does not contest")
+        parts.append(f"that {role(wanted.unshared_with)} does not contest")
     if wanted.in_arc:
         parts.append("in the arc of the token")
     if wanted.can_hold:
@@ -286,6 +356,7 @@ DID_WORDS = {
     "damaged": "that was damaged",
     "damaged_by_enemy": "that was damaged by an enemy effect",
     "defeated": "that was Dazed or KO'd",
+    "felled": "that Dazed or KO'd an enemy that is no Grunt",
     "used_power": "that used an Active or Reactive superpower",
     "paid_tactic": "that paid for a Team Tactic card",
 }
@@ -311,9 +382,9 @@ def _past(wanted: Filter) -> list[str]:
 def condition(wanted: Filter) -> str:
     """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
     if wanted.any_of:
-        return join([condition(part) for part in wanted.any_of], "or")
+        return f"either {join([condition(part) for part in wanted.any_of], 'or')}"
     parts = [*_occasion(wanted)]
-    if wanted.all_of:
+    if wanted.all_of and not wanted.relation:
         parts.append(join([condition(part) for part in wanted.all_of]))
     about = _about(wanted)
     if about:
@@ -333,10 +404,21 @@ def _about(wanted: Filter) -> str:
 
 def _said_of_it(look: str) -> str:
     """From "that holds no token" or "with 3 Power" to what is said about somebody."""
-    for start, verb in (("that ", ""), ("without ", "has no "), ("with ", "has ")):
+    for start, verb in _SAID:
         if look.startswith(start):
             return verb + look.removeprefix(start)
     return f"is {look}"
+
+
+_SAID = (
+    ("that ", ""),
+    ("without another ", "has no other "),
+    ("without an ", "has no "),
+    ("without ", "has no "),
+    ("with ", "has "),
+    ("holding ", "holds "),
+    ("contesting ", "contests "),
+)
 
 
 def _occasion(wanted: Filter) -> list[str]:  # noqa: C901, PLR0912 - one line per key of a filter
@@ -360,7 +442,7 @@ def _occasion(wanted: Filter) -> list[str]:  # noqa: C901, PLR0912 - one line pe
     if wanted.source:
         parts.append(f"the source is {join([_source(s) for s in as_tuple(wanted.source)], 'or')}")
     if wanted.by:
-        parts.append(f"it moved by {join(list(as_tuple(wanted.by)), 'or')}")
+        parts.append(f"the movement is {an(join(list(as_tuple(wanted.by)), 'or'))}")
     if wanted.used:
         parts.append(f"{wanted.used} was used")
     if wanted.absent:
@@ -391,6 +473,7 @@ def _source(word: str) -> str:
         "attack": "an attack",
         "condition": "a condition",
         "crisis": "a Crisis card",
+        "basic": "its own action",
     }.get(word, word)
 
 
@@ -400,8 +483,14 @@ def _compared(wanted: Filter) -> str:
     value = amount(wanted.result)
     parts = []
     if wanted.at_least is not None:
-        parts.append(f"{value} is {amount(wanted.at_least)} or more")
+        parts.append(_at_least(value, wanted.at_least))
     if wanted.at_most is not None:
         less = "" if wanted.at_most == 0 else " or less"
         parts.append(f"{value} is {amount(wanted.at_most)}{less}")
     return join(parts)
+
+
+def _at_least(value: str, number: Amount) -> str:
+    if isinstance(number, str) and number.endswith(" + 1"):
+        return f"{value} is more than {amount(number.removesuffix(' + 1'))}"
+    return f"{value} is {amount(number)} or more"

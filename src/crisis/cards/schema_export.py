@@ -151,6 +151,7 @@ def _attack() -> Schema:
         "cost": _whole(0, 10),
         "limit": {"enum": list(get_args(Limit))},
         "text": _text("Shown instead of the generated wording."),
+        "when": {"type": "array", "items": _ref("Filter")},
         "rules": {"type": "array", "items": _ref("rule")},
         **_belonging(),
     }

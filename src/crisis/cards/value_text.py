@@ -34,6 +34,8 @@ _CANNOT = {
     "move_action_twice": "take two Move actions",
     "be_targeted": "be targeted by attacks",
     "play_tactics": "play Team Tactic cards",
+    "gain_activated": "gain an Activated token",
+    "be_smashed": "be destroyed by throws and collisions",
 }
 _NOUNS = {
     "attack_dice": "attack dice",
@@ -83,23 +85,34 @@ def _conditions(line: Continuous) -> str:
 
 
 def _about(line: Continuous) -> str:
-    if not line.of:
+    if not line.of or line.value == "defense":
         return ""
     return f" ({join([word.replace('_', ' ') for word in as_tuple(line.of)], 'or')})"
 
 
 def _number(line: Continuous) -> str:
     noun = _NOUNS.get(line.value or "", (line.value or "").replace("_", " "))
+    if line.value == "defense" and line.of:
+        noun = f"{join([word.capitalize() for word in as_tuple(line.of)], 'and')} {noun}"
     owner = _who(line)
     if isinstance(line.add, str):
-        return f"{owner} has more {noun}{_about(line)}{_bounds(line)}: {amount(line.add)};"
+        more = "fewer" if line.add.startswith("-") else "additional"
+        much = amount(line.add.removeprefix("-"))
+        return f"{owner} has {more} {noun}{_about(line)} equal to {much}{_bounds(line)}"
     if line.add is not None:
+        noun = noun.replace("dice", "die") if abs(line.add) == 1 else noun
         return f"{owner} has {_signed(line.add)} {noun}{_about(line)}{_bounds(line)}"
     if line.halve:
         return f"{owner} has half the {noun}{_about(line)}, rounded up"
     if line.is_ is not None:
-        return f"{owner} has {amount(line.is_)} {noun}{_about(line)}"
-    return f"{owner} has a {noun}{_about(line)}{_bounds(line)}"
+        return f"{owner} has {_so_many(line.is_, noun)}{_about(line)}"
+    if line.most is not None:
+        return f"{owner} has at most {_so_many(line.most, noun)}{_about(line)}"
+    return f"{owner} has at least {_so_many(line.least or 0, noun)}{_about(line)}"
+
+
+def _so_many(number: Amount, noun: str) -> str:
+    return f"{number} {noun}" if isinstance(number, int) else f"{noun} equal to {amount(number)}"
 
 
 def _signed(words: Amount) -> str:
@@ -124,13 +137,19 @@ def _worth(line: Continuous) -> str:
 
 
 def _extra_dice(line: Continuous) -> str:
+    if line.most == 0 or line.is_ == 0:
+        return f"{_who(line)} rolls no extra dice for Criticals"
     number = amount(line.is_ if line.is_ is not None else 1)
-    return f"{_who(line)} rolls {number} dice for each Critical instead of 1"
+    return f"{_who(line)} rolls {number} extra dice for each Critical instead of 1"
 
 
 def _cost(line: Continuous) -> str:
     what = join([word.replace("_", " ") for word in as_tuple(line.of)], "and")
-    names = {"active and reactive": "superpowers", "gem": "gem superpowers"}
+    names = {
+        "active and reactive": "superpowers",
+        "gem": "gem superpowers",
+        "tactic": "Team Tactic cards",
+    }
     noun = names.get(what, what or "costs")
     if line.is_ is not None:
         return f"{noun} of {_who(line)} cost {amount(line.is_)} Power"
@@ -143,6 +162,8 @@ def _immunity(line: Continuous) -> str:
 
 
 def _stealth(line: Continuous) -> str:
+    if line.most == 0:
+        return f"{_who(line)} has no Stealth"
     reach = amount(line.is_ if line.is_ is not None else 3)
     return f"{_who(line)} cannot be targeted from beyond Range {reach}"
 
@@ -153,7 +174,39 @@ def _tool_size(line: Continuous) -> str:
 
 
 def _slow(line: Continuous) -> str:
-    return f"{_who(line)} advances with a shorter tool"
+    return f"the movement tool of {_who(line)} is {_tool(line.is_)} at most"
+
+
+def _speed(line: Continuous) -> str:
+    return f"the Speed of {_who(line)} is {_tool(line.most or line.is_)} at most"
+
+
+def _tool(number: Amount | None) -> str:
+    return {1: "Short", 2: "Medium", 3: "Long"}.get(
+        number if isinstance(number, int) else 3, "Long"
+    )
+
+
+def _actions(line: Continuous) -> str:
+    """Stagger: an action is spent to be rid of it (COND-13)."""
+    if line.of == "shake" or "shake" in line.of:
+        return f"the first action of {_who(line)} must be to shake this off"
+    return _number(line)
+
+
+def _power_gain_max(line: Continuous) -> str:
+    return f"{_who(line)} gains at most {amount(line.is_ or 0)} Power at a time"
+
+
+def _moved_size(line: Continuous) -> str:
+    if isinstance(line.add, int):
+        change = "smaller" if line.add < 0 else "larger"
+        return f"{_who(line)} counts as {abs(line.add)} Size {change} for pushes and throws"
+    return f"{_who(line)} counts as Size {amount(line.is_ or 1)} for pushes and throws"
+
+
+def _counted_failures(line: Continuous) -> str:
+    return f"{_who(line)} counts {amount(line.is_ or 1)} Failure of a roll as a success"
 
 
 def _pays_for(line: Continuous) -> str:
@@ -191,8 +244,14 @@ _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "cost": _cost,
     "immunity": _immunity,
     "stealth": _stealth,
+    "hidden": _stealth,
     "tool_size": _tool_size,
     "move_tool_max": _slow,
+    "speed": _speed,
+    "actions": _actions,
+    "power_gain_max": _power_gain_max,
+    "moved_size": _moved_size,
+    "counted_failures": _counted_failures,
     "pays_for": _pays_for,
     "contest_count": _contest,
     "collision_damage": _collision,

@@ -1,54 +1,70 @@
-"""`crisis cards list|show|lint|coverage`."""
+"""`crisis cards list|show|lint|coverage|exhaust|schema`."""
 
 import argparse
-from difflib import get_close_matches
 from typing import Any
 
 from rich.table import Table
 
 from crisis.cards.lint import lint
 from crisis.cards.schema import Catalogue, CharacterCard
-from crisis.cli.output import UsageError, add_json, screen, write_json
+from crisis.cards.schema_export import schemas
+from crisis.cli import card_coverage, card_exhaust
+from crisis.cli.card_show import SHELVES, card_json, find_card, layout
+from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
+from crisis.cli.packs import checked_pack, chosen
 from crisis.data import catalogue, sources
+from crisis.data.packs import Pack
 from crisis.rules.effects.resolve import VERBS
+
+ACTIONS = "list|show|lint|coverage|exhaust|schema"
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("cards", help="the catalogue of characters, crises and cards")
-    actions = parser.add_subparsers(dest="action", required=True, metavar="list|show|lint|coverage")
-    listing = actions.add_parser("list", help="all characters, crises and tactic cards")
+    actions = parser.add_subparsers(dest="action", required=True, metavar=ACTIONS)
+    listing = actions.add_parser("list", help="all cards by name")
+    add_pack(listing)
     add_json(listing)
     listing.set_defaults(run=list_cards)
-    show = actions.add_parser("show", help="one card")
-    show.add_argument("slug", metavar="SLUG")
+    show = actions.add_parser("show", help="one card in our own words")
+    show.add_argument("slug", metavar="SLUG", help="such as hulk, or gems/power")
+    add_pack(show)
     add_json(show)
     show.set_defaults(run=show_card)
-    lint = actions.add_parser("lint", help="check every card file")
-    lint.set_defaults(run=lint_cards)
+    check = actions.add_parser("lint", help="check every card file, or those of packs")
+    add_pack(check)
+    check.set_defaults(run=lint_cards, own_packs=True)
+    card_coverage.register(actions)
+    card_exhaust.register(actions)
+    schema = actions.add_parser("schema", help="JSON Schemas of the card files, for editors")
+    schema.add_argument("shelf", nargs="?", metavar="SHELF", help="only one, such as characters")
+    add_json(schema)
+    schema.set_defaults(run=show_schema)
+
+
+# --- list -----------------------------------------------------------------------------------------
 
 
 def list_cards(args: argparse.Namespace) -> int:
     cards = catalogue()
     if args.json:
-        value = {
-            "characters": [_brief(card) for card in cards.characters.values()],
-            "tactics": sorted(cards.tactics),
-            "crises": sorted(cards.crises),
-        }
-        write_json(value, args.json)
+        write_json(_listed(cards), args.json)
         return 0
     table = Table(title=f"{len(cards.characters)} characters")
     for column in ("slug", "name", "threat", "stamina", "speed", "size"):
         table.add_column(column)
     for card in cards.characters.values():
-        brief = _brief(card)
-        table.add_row(
-            *(str(brief[c]) for c in ("slug", "name", "threat", "stamina", "speed", "size"))
-        )
+        table.add_row(*(str(value) for value in _brief(card).values()))
     screen.print(table)
-    screen.print(f"crises: {', '.join(sorted(cards.crises))}")
-    screen.print(f"tactic cards: {', '.join(sorted(cards.tactics)) or 'none'}")
+    for shelf in SHELVES[1:]:
+        slugs = sorted(getattr(cards, shelf))
+        screen.print(f"\n{shelf.replace('_', '-')} ({len(slugs)}): {', '.join(slugs)}")
     return 0
+
+
+def _listed(cards: Catalogue) -> dict[str, Any]:
+    others = {shelf: sorted(getattr(cards, shelf)) for shelf in SHELVES[1:]}
+    return {"characters": [_brief(card) for card in cards.characters.values()], **others}
 
 
 def _brief(card: CharacterCard) -> dict[str, Any]:
@@ -63,35 +79,44 @@ def _brief(card: CharacterCard) -> dict[str, Any]:
     }
 
 
+# --- show, lint, schema ---------------------------------------------------------------------------
+
+
 def show_card(args: argparse.Namespace) -> int:
     cards = catalogue()
-    card = _find(cards, args.slug)
+    shelf, card = find_card(cards, args.slug)
     if args.json:
-        write_json(card, args.json)
+        write_json(card_json(cards, shelf, card), args.json)
     else:
-        screen.print(card)
+        screen.print(layout(cards, card))
     return 0
 
 
-def _find(cards: Catalogue, slug: str) -> Any:
-    shelves: tuple[dict[str, Any], ...] = (
-        cards.characters, cards.tactics, cards.crises, cards.gems, cards.conditions,
-    )  # fmt: skip
-    for shelf in shelves:
-        if slug in shelf:
-            return shelf[slug]
-    names = [name for shelf in shelves for name in shelf]
-    near = get_close_matches(slug, names, n=3)
-    hint = f"; did you mean {', '.join(near)}?" if near else ""
-    raise UsageError(f"there is no card {slug!r}{hint}")
-
-
-def lint_cards(_args: argparse.Namespace) -> int:
-    files = list(sources())
-    found = lint(files, verbs=frozenset(VERBS))
+def lint_cards(args: argparse.Namespace) -> int:
+    """The cards of the package, or with `--pack` those of the packs."""
+    found, files = [], 0
+    accepted: list[Pack] = []
+    for folder in chosen(args):
+        pack, faults = checked_pack(folder, accepted)
+        found += faults
+        if pack is not None:
+            accepted.append(pack)
+            files += len(pack.sources)
+    if not chosen(args):
+        own = list(sources())
+        found, files = lint(own, verbs=frozenset(VERBS)), len(own)
     for file, fault in found:
-        screen.print(f"{file}: {fault}", markup=False)
+        screen.print(f"{file}: {fault}", markup=False, soft_wrap=True)
     if found:
         return 1
-    screen.print(f"{len(files)} card files, no fault")
+    screen.print(f"{files} card files, no fault")
+    return 0
+
+
+def show_schema(args: argparse.Namespace) -> int:
+    known = schemas()
+    if args.shelf is not None and args.shelf not in known:
+        raise UsageError(f"there is no schema {args.shelf!r}; known: {', '.join(known)}")
+    value = known if args.shelf is None else known[args.shelf]
+    write_json(value, args.json or "-")
     return 0

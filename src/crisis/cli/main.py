@@ -5,8 +5,9 @@ import sys
 
 from crisis import __version__
 from crisis.cards.load import CardError
-from crisis.cli import bench, cards, games, odds, rosters, rulebook
+from crisis.cli import bench, cards, games, ladder, odds, rosters, rulebook
 from crisis.cli.output import UsageError, notes
+from crisis.cli.packs import choose_packs, chosen
 from crisis.play.record import BadRecord
 from crisis.rules.edition import UnknownEdition
 from crisis.rules.setup import BadSetup
@@ -22,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
     )
     root.add_argument("--version", action="version", version=f"crisis {__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (games, odds, cards, rosters, rulebook, bench):
+    for module in (games, ladder, odds, cards, rosters, rulebook, bench):
         module.register(commands)
     return root
 
@@ -31,6 +32,8 @@ def main(arguments: list[str] | None = None) -> None:
     """Entry point of the package."""
     args = parser().parse_args(arguments)
     try:
+        if not getattr(args, "own_packs", False):
+            choose_packs(chosen(args))
         status = args.run(args)
     except BAD_INPUT as error:
         notes.print(f"crisis: {error}", markup=False, soft_wrap=True)

@@ -11,6 +11,7 @@ from rich.console import Console
 
 notes = Console(stderr=True, highlight=False)
 screen = Console(highlight=False)
+LONGEST_NAME = 200  # of a file, in a sentence
 
 
 class UsageError(Exception):
@@ -28,8 +29,19 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
+    """`--edition` and `--pack`: which rules and which cards."""
     parser.add_argument(
         "--edition", default="1.3", metavar="E", help="core-2019, core-2023, 1.2 or 1.3 (default)"
+    )
+    add_pack(parser)
+
+
+def add_pack(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--pack",
+        action="append",
+        metavar="DIR",
+        help="a folder with further cards (see docs/authoring.md); may be given several times",
     )
 
 
@@ -49,14 +61,24 @@ def write_json(value: Any, target: str) -> None:
 
 
 def read_bytes(name: str, most: int = 64_000_000) -> bytes:
-    """The content of a file given on the command line."""
-    path = Path(name)
+    """The content of a file given on the command line; no more than `most` is ever read."""
+    shown = called(name)
+    if not name:
+        raise UsageError("the name of the file is empty")
     try:
-        if path.stat().st_size > most:
-            raise UsageError(f"{name} is larger than {most // 1_000_000} MB")
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror}") from error
+        with Path(name).open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
+        raise UsageError(f"cannot read {shown}: {getattr(error, 'strerror', error)}") from error
+    if len(data) > most:
+        raise UsageError(f"{shown} is larger than {most // 1_000_000} MB")
+    return data
+
+
+def called(name: str) -> str:
+    """A file's name as it may reach a terminal: short and without control characters."""
+    plain = "".join(letter for letter in name if letter.isprintable())
+    return plain if len(plain) <= LONGEST_NAME else plain[:LONGEST_NAME] + "..."
 
 
 def positive(text: str) -> int:

@@ -1,0 +1,104 @@
+"""`crisis cards exhaust`: games over all cards until every rule has fired."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from crisis.cli.output import UsageError, add_json, add_pack, notes, positive, screen, write_json
+from crisis.data import edition_texts
+from crisis.play.record import engine_for, record_to_json
+from crisis.sim.exhaust import Exhaust
+
+REVISION = "2024-12"
+
+
+def register(actions: "argparse._SubParsersAction[Any]") -> None:
+    parser = actions.add_parser(
+        "exhaust",
+        help="play random games over all cards until every rule has fired",
+        description="Plays random games over all cards, each cast for what has not fired yet and "
+        "played by agents that like to try it, until every ability, Team Tactic card and crisis "
+        "rule has fired; prints those that never did. Ctrl-C keeps what was found so far.",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument(
+        "--most-games", type=positive, default=2000, metavar="N", help="give up after so many"
+    )
+    parser.add_argument(
+        "--edition", default="1.3", metavar="E", help="an edition, or 'all' for all in turn"
+    )
+    parser.add_argument("--records", metavar="DIR", help="keep the records of games that broke")
+    add_pack(parser)
+    add_json(parser)
+    parser.set_defaults(run=exhaust)
+
+
+def exhaust(args: argparse.Namespace) -> int:
+    names = sorted(edition_texts(), reverse=True) if args.edition == "all" else [args.edition]
+    run = Exhaust([engine_for(name, REVISION) for name in names], seed=args.seed)
+    stopped = _play(run, args.most_games)
+    _keep_broken(run, args.records)
+    if args.json:
+        write_json(exhaust_report(run), args.json)
+    else:
+        _show(run)
+    if stopped:
+        notes.print(f"stopped after {run.played} games")
+    return 0 if run.done and not run.errors else 1
+
+
+def exhaust_report(run: Exhaust) -> dict[str, Any]:
+    return {
+        "games": run.played,
+        "seconds": round(run.seconds, 1),
+        "rules": run.total,
+        "fired": run.fired,
+        "never": run.never(),
+        "out_of_reach": [{"category": e.category, "card": e.card} for e in run.out_of_reach],
+        "errors": [{"game": e.game, "seed": e.seed, "error": e.error} for e in run.errors],
+    }
+
+
+def _play(run: Exhaust, most: int) -> bool:
+    """True when it was interrupted."""
+    columns = (
+        TextColumn("rules fired"), BarColumn(), MofNCompleteColumn(),
+        TextColumn("{task.fields[games]} games"), TimeElapsedColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=notes, transient=True) as progress:
+        task = progress.add_task("", total=run.total, games=0)
+        try:
+            for fired in run.games(most):
+                progress.update(task, completed=fired, games=run.played)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _keep_broken(run: Exhaust, folder: str | None) -> None:
+    if not folder:
+        return
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for error in run.errors:
+            path = Path(folder) / f"broken-{error.game:05d}.json"
+            path.write_bytes(record_to_json(error.record))
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror}") from error
+
+
+def _show(run: Exhaust) -> None:
+    screen.print(
+        f"{run.fired} of {run.total} rules fired in {run.played} games ({run.seconds:.0f} s)"
+    )
+    for never in run.never():
+        about = "" if never.part == never.name else f": {never.part}"
+        text = f"never: {never.category} {never.card}, {never.name}{about} ({never.ref})"
+        screen.print(text, markup=False, soft_wrap=True)
+    for entry in run.out_of_reach:
+        text = f"out of reach of these cards: {entry.category} {entry.card}"
+        screen.print(text, markup=False, soft_wrap=True)
+    for error in run.errors:
+        notes.print(f"game {error.game} (seed {error.seed}): {error.error}", markup=False)

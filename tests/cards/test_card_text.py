@@ -1,0 +1,116 @@
+"""Whole cards in words, and the same words in the catalogue that the table shows."""
+
+import msgspec
+import pytest
+
+from crisis.cards.card_text import (
+    attack_heading,
+    condition_text,
+    crisis_texts,
+    gem_texts,
+    one_shot_texts,
+    rule_heading,
+    tactic_players,
+    tactic_texts,
+    terrain_text,
+)
+from crisis.data import catalogue
+from crisis.play.record import engine_for
+from crisis.server.catalogue import catalogue_json
+
+CARDS = catalogue()
+SHOWN = msgspec.json.decode(catalogue_json(engine_for("1.3", CARDS.revision)))
+
+
+def sentences() -> list[tuple[str, str]]:
+    found = [(slug, text) for slug, card in CARDS.tactics.items() for text in tactic_texts(card)]
+    found += [(slug, text) for slug, card in CARDS.crises.items() for text in crisis_texts(card)]
+    found += [(slug, text) for slug, card in CARDS.gems.items() for text in gem_texts(card)]
+    shots = CARDS.one_shots.items()
+    found += [(slug, text) for slug, card in shots for text in one_shot_texts(card)]
+    found += [(slug, condition_text(card)) for slug, card in CARDS.conditions.items()]
+    return found + [(slug, terrain_text(card)) for slug, card in CARDS.terrain.items()]
+
+
+def test_every_card_reads_like_english() -> None:
+    for slug, text in sentences():
+        assert text.endswith(".") and text[0].isupper(), (slug, text)
+        for raw in ("_", "None", "{", "  ", "Filter(", " a a", " a e", " a i", " a o", "no an"):
+            assert raw not in text, (slug, raw, text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "text"),
+    [
+        ("battle-plan", "the activated ally who is Steve Rogers", "For each ally that is no Grunt"),
+        ("heave-ho", "an ally and another ally (the partner)", "Choose interactive terrain"),
+        ("hard-reset", "an ally of S.H.I.E.L.D. that is the attacker or the target", "At the end"),
+        ("price-of-failure", "", "Choose an ally that is Injured"),
+        ("venomized", "the activated ally", "Action: for the rest of the game"),
+    ],
+)
+def test_a_tactic_says_who_plays_it(slug: str, players: str, text: str) -> None:
+    card = CARDS.tactics[slug]
+    assert tactic_players(card) == players
+    assert tactic_texts(card)[0].startswith(text)
+
+
+def test_a_tactic_tells_the_attack_that_it_lends() -> None:
+    texts = tactic_texts(CARDS.tactics["venomized"])
+    assert texts[1] == "Symbiote Claws: Physical attack, Range 3, Strength 7, cost 3."
+
+
+@pytest.mark.parametrize(
+    ("slug", "scoring"),
+    [
+        ("struggle-for-the-cube-continues", "Score 1 VP for each Cosmic Cube Fragment that you hold."),
+        (
+            "gamma-wave-sweeps-across-midwest",
+            "Score 2 VP for each Gamma Shelter that you secure farthest from your own edge.",
+        ),
+        (
+            "mystic-wakandan-herbs-fact-or-fiction",
+            "Score 4 VP if there is an ally that holds a Herb farthest from your own edge and that "
+            "contests a Vessel nearest to your own edge.",
+        ),
+        (
+            "alien-ship-crashes-in-downtown",
+            "Score 1 VP for each character that holds a Power Core.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_crisis_says_how_it_scores(slug: str, scoring: str) -> None:
+    assert scoring in crisis_texts(CARDS.crises[slug])
+    assert scoring in SHOWN["crises"][slug]["scoring"]
+
+
+def test_headings_name_kind_icons_and_price() -> None:
+    side = CARDS.characters["invincible-iron-man"].side("normal", False)
+    powers = {rule.name: rule_heading(rule) for rule in side.rules}
+    assert powers["J.A.R.V.I.S."] == "Reactive, 1 to 3 Power"
+    assert powers["Flight"] == "Innate"
+    unibeam = side.attacks["Focused Unibeam"]
+    assert attack_heading(unibeam) == "Energy attack, Range 5, Strength 7, cost 4"
+    throw = side.attacks["Billion-Dollar Punch"].rules[1]
+    assert rule_heading(throw) == "Wild and Hit"
+
+
+def test_the_table_gets_a_text_for_every_rule() -> None:
+    for card in SHOWN["characters"].values():
+        for side in (side for sides in card["forms"].values() for side in sides.values()):
+            riders = [rule for attack in side["attacks"] for rule in attack["rules"]]
+            for rule in (*side["powers"], *side["leaderships"], *riders):
+                assert rule["text"].endswith("."), rule["ref"]
+    for shelf in ("tactics", "crises", "conditions", "gems", "one_shots", "terrain"):
+        assert all(card["text"] for card in SHOWN[shelf].values()), shelf
+
+
+def test_the_table_knows_further_parts_of_a_power_and_what_is_granted() -> None:
+    powers = SHOWN["characters"]["spectacular-spider-man"]["forms"]["normal"]["healthy"]["powers"]
+    assert [rule["part"] for rule in powers if rule["name"] == "Spider-Sense"] == [1, 2]
+    powers = SHOWN["characters"]["baron-zemo"]["forms"]["normal"]["healthy"]["powers"]
+    assert [rule["name"] for rule in powers if rule["granted"]] == ["Swordsmanship"]
+
+
+def test_the_table_knows_the_affiliations_of_a_character() -> None:
+    assert "avengers" in SHOWN["characters"]["iron-man"]["affiliations"]
