@@ -1,11 +1,17 @@
 """Bots that crash, idle, answer illegally or overrun never harm a game."""
 
+import subprocess
+import sys
 import time
 
 import pytest
 
 from crisis.ai.discipline import DisciplinedAgent
 from crisis.ai.levels import UnknownAgent, make_agent
+from crisis.dice.attack import Attack, Side
+from crisis.dice.faces import Face
+from crisis.dice.modifications import Change, Reroll
+from crisis.dice.odds import attack_odds
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup
@@ -71,6 +77,56 @@ def test_an_overrun_is_cut_off() -> None:
     slow = DisciplinedAgent(ENGINE, Overrunning(), 1, limit=0.001)
     match.play({"A": slow, "B": RandomAgent(ENGINE, 2)}, most=60)
     assert any("within" in mishap.what for mishap in slow.mishaps)
+
+
+class LostInTheOdds:
+    """Thinks about an attack that takes far longer than anybody has time for."""
+
+    def answer(self, view: State, decision: Decision) -> Answer:
+        either = (Reroll(), Change(None, 3), Reroll())
+        attack_odds(
+            Attack(
+                Side(14, own=either, rolled=(Reroll(),)),
+                Side(14, own=either, rolled=(Reroll(),)),
+                icon_rules=((Face.WILD, Face.HIT), (Face.CRITICAL, Face.BLOCK)),
+            )
+        )
+        return Pick("never")
+
+
+def test_an_overrun_inside_one_odds_call_is_cut_off_too() -> None:
+    """In a process of its own: what overran goes on there until the process ends."""
+    script = (
+        "import time\n"
+        "from tests.ai.test_discipline import *\n"
+        "match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=11)\n"
+        "match.play({'A': RandomAgent(ENGINE, 1), 'B': RandomAgent(ENGINE, 2)}, most=12)\n"
+        "slow = DisciplinedAgent(ENGINE, LostInTheOdds(), 1, limit=0.2)\n"
+        "decision = match.state.pending\n"
+        "began = time.monotonic()\n"
+        "for _ in range(3):\n"
+        "    assert ENGINE.why_not(match.state, slow.answer(match.state, decision)) is None\n"
+        "print(time.monotonic() - began, [m.what for m in slow.mishaps], flush=True)\n"
+        "import os; os._exit(0)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True
+    )
+    seconds, mishaps = run.stdout.split(" ", 1)
+    assert float(seconds) < 5, run.stdout
+    assert "no answer within 0.2 s" in mishaps and mishaps.count("still busy") == 2
+
+
+def test_a_second_thought_waits_for_the_first() -> None:
+    slow = DisciplinedAgent(ENGINE, Overrunning(), 1, limit=0.001)
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=11)
+    match.deal()
+    for _ in range(2):
+        slow.answer(match.state, match.state.pending)
+    assert [mishap.what for mishap in slow.mishaps] == [
+        "no answer within 0.001 s",
+        "still busy with an earlier decision",
+    ]
 
 
 def test_unknown_players_are_named() -> None:

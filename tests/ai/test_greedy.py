@@ -25,7 +25,7 @@ def test_it_attacks_the_target_it_can_daze_and_says_why() -> None:
     table.unit("B", "plain", (13, 10), name="fresh")
     weak = table.unit("B", "plain", (10, 13), name="weak", damage=5)
     play = table.activate(hero, actions=1)
-    agent = GreedyAgent(play.engine, 1)
+    agent = GreedyAgent(play.engine, 1, budget=60)
     answer = agent.answer(play.state, play.state.pending)
     assert answer.key == "attack:Strike"
     play.do("pick attack:Strike")

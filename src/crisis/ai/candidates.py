@@ -6,6 +6,7 @@ rerolling. Which of them is best is decided in `ai.policies`.
 """
 
 from crisis.rules.engine import Engine
+from crisis.rules.measure import RANGE
 from crisis.state.decisions import (
     Answer,
     Choose,
@@ -16,14 +17,17 @@ from crisis.state.decisions import (
     Decision,
     Decline,
     Pick,
+    PickAdvance,
     PickAim,
     PickDice,
+    PickSpot,
 )
 from crisis.state.frames import AttackFrame, DodgeFrame
-from crisis.state.records import SideId, Spot
+from crisis.state.records import Piece, SideId, Spot, Unit
 from crisis.state.state import State
 
-SAMPLES = 14
+SPREAD = 40  # spots spread over an area, from which those near to points of interest are taken
+EXACT = 3  # points of interest to which the nearest spot of all is looked for
 FAN = ((8, 0), (7, 3), (5, 5), (3, 7), (0, 8), (-3, 7), (-5, 5), (-7, 3))
 ROSE = (*FAN, *((-x, -y) for x, y in FAN))
 
@@ -39,7 +43,7 @@ def candidates(engine: Engine, state: State, seed: int, most: int = 24) -> list[
         case ChooseAdvance() | ChooseSpot():
             return _places(engine, state, decision, seed, most)
         case ChooseAim():
-            return _aims(engine, state, decision)
+            return _aims(engine, state, decision, most)
         case _:
             return []
 
@@ -52,15 +56,41 @@ def _places(
 ) -> list[Answer]:
     area = engine.region(state)
     assert area is not None
-    found: list[Answer] = []
-    for x, y in interests(state, decision.asked)[: most // 2]:
-        nearest = area.nearest(x, y)
-        if nearest is not None and nearest not in found:
-            found.append(nearest)
-    found += area.samples(max(2, min(SAMPLES, most - len(found))), seed)
+    spread = area.samples(SPREAD, seed)
+    points = _points(engine, state, decision)
+    exact = [area.nearest(x, y) for x, y in points[:EXACT]]
+    found = [answer for answer in exact if answer is not None]
+    if spread:
+        found += [
+            min(spread, key=lambda one: _square(_spot(one), point)) for point in points[EXACT:]
+        ]
+    found = list(dict.fromkeys(found))[: max(2, most - 2)]
+    found += [one for one in spread if one not in found][: most - len(found)]
     if isinstance(decision, ChooseAdvance) and decision.may_decline:
         found.append(Decline())
     return found
+
+
+def _spot(answer: Answer) -> Spot:
+    if isinstance(answer, PickAdvance):
+        return answer.spot
+    assert isinstance(answer, PickSpot)
+    return (answer.x, answer.y)
+
+
+def _points(engine: Engine, state: State, decision: ChooseAdvance | ChooseSpot) -> list[Spot]:
+    """What the piece may want to be near to, the likely best first."""
+    wanted = interests(state, decision.asked)
+    mover = state.units.get(decision.unit or "")
+    if mover is None:
+        return wanted
+    if mover.side != decision.asked:  # an enemy is put where it does harm to nobody
+        return [*_corners(mover), *wanted]
+    wanted.sort(key=lambda spot: _square(spot, mover.spot))
+    shots = firing_spots(engine, state, mover)
+    mixed = [spot for pair in zip(wanted, shots, strict=False) for spot in pair]
+    rest = wanted[len(shots) :] + shots[len(wanted) :]
+    return [*mixed, *rest, retreat(state, mover)]
 
 
 def interests(state: State, side: SideId) -> list[Spot]:
@@ -74,17 +104,61 @@ def interests(state: State, side: SideId) -> list[Spot]:
     return [*wanted, *(unit.spot for unit in enemies[:4]), (18000, 18000)]
 
 
+def firing_spots(engine: Engine, state: State, mover: Unit) -> list[Spot]:
+    """Just within the range of the longest attack that can be paid, seen from the nearest
+    enemies: near enough to attack, and no nearer."""
+    attacks = engine.game(state).attacks(mover).values()
+    ranges = {card.range for card in attacks if card.cost <= mover.power}
+    enemies = [unit for unit in state.units.values() if unit.able and unit.side != mover.side]
+    enemies.sort(key=lambda unit: _square(unit.spot, mover.spot))
+    found = []
+    for enemy in enemies[:4]:
+        for reach in sorted(ranges, reverse=True)[:2]:
+            away = RANGE[reach] + enemy.radius + mover.radius - 150
+            found.append(_towards(enemy.spot, mover.spot, away))
+    return found
+
+
+def retreat(state: State, mover: Unit) -> Spot:
+    """Away from the enemies that are near."""
+    foes = [unit for unit in state.units.values() if unit.able and unit.side != mover.side]
+    near = [unit.spot for unit in foes if _square(unit.spot, mover.spot) < 12000**2]
+    if not near:
+        return mover.spot
+    x = sum(spot[0] for spot in near) // len(near)
+    y = sum(spot[1] for spot in near) // len(near)
+    return _towards(mover.spot, (2 * mover.x - x, 2 * mover.y - y), 8000)
+
+
+def _corners(unit: Unit) -> list[Spot]:
+    x = 0 if unit.x < 18000 else 36000
+    y = 0 if unit.y < 18000 else 36000
+    return [(x, unit.y), (unit.x, y)]
+
+
+def _square(one: Spot, two: Spot) -> int:
+    return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
+
+
+def _towards(start: Spot, goal: Spot, length: int) -> Spot:
+    """The point so far from the start in the direction of the goal."""
+    far = max(1.0, _square(start, goal) ** 0.5)
+    x = start[0] + (goal[0] - start[0]) * length / far
+    y = start[1] + (goal[1] - start[1]) * length / far
+    return (round(min(36000, max(0, x))), round(min(36000, max(0, y))))
+
+
 # --- aims -----------------------------------------------------------------------------------------
 
 
-def _aims(engine: Engine, state: State, decision: ChooseAim) -> list[Answer]:
+def _aims(engine: Engine, state: State, decision: ChooseAim, most: int) -> list[Answer]:
     """Straight at everything that could be hit, and a rose of directions."""
     mover = state.units[decision.unit]
     reach = decision.length + 4 * mover.radius
     targets: list[Spot] = [
         unit.spot for unit in state.units.values() if unit.on_table and unit.id != mover.id
     ]
-    targets += [piece.centre for piece in state.terrain.values()]
+    targets += [_middle(piece) for piece in state.terrain.values()]
     aims = [
         (x - mover.x, y - mover.y)
         for x, y in targets
@@ -93,6 +167,8 @@ def _aims(engine: Engine, state: State, decision: ChooseAim) -> list[Answer]:
     aims += [(x * 100, y * 100) for x, y in ROSE]
     found: list[Answer] = []
     for aim in aims:
+        if len(found) >= most:
+            break
         answer = PickAim(*aim)
         if aim != (0, 0) and engine.why_not(state, answer) is None:
             found.append(answer)
@@ -103,6 +179,13 @@ def _aims(engine: Engine, state: State, decision: ChooseAim) -> list[Answer]:
     if decision.may_decline:
         found.append(Decline())
     return found
+
+
+def _middle(piece: Piece) -> Spot:
+    if not piece.corners:
+        return piece.centre
+    xs, ys = zip(*piece.corners, strict=True)
+    return (sum(xs) // len(xs), sum(ys) // len(ys))
 
 
 # --- dice -----------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ class DisciplinedAgent:
         self.limit = limit
         self.fallback = RandomAgent(engine, seed)
         self.mishaps: list[Mishap] = []
+        self._busy: threading.Thread | None = None  # a thought that overran and still goes on
 
     @property
     def reason(self) -> str:
@@ -51,7 +52,10 @@ class DisciplinedAgent:
         return self.fallback.answer(view, decision)
 
     def _within_limit(self, think: Callable[[], Answer]) -> tuple[Answer | None, str]:
-        """Let it think in a thread of its own; an overrun thought is left to itself."""
+        """Let it think in a thread of its own; an overrun thought is left to itself, and as long
+        as it goes on no second one is begun."""
+        if self._busy is not None and self._busy.is_alive():
+            return None, "still busy with an earlier decision"
         box: list[Answer] = []
         errors: list[str] = []
 
@@ -65,6 +69,7 @@ class DisciplinedAgent:
         thread.start()
         thread.join(self.limit)
         if thread.is_alive():
+            self._busy = thread
             return None, f"no answer within {self.limit:g} s"
         if errors:
             return None, errors[0]

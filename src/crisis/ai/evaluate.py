@@ -1,16 +1,21 @@
-"""What a position is worth to a side, in victory points: score, race, health, Power, place.
+"""What a position is worth to a side, in victory points: score, race, health, Power, place, tempo.
 
 The numbers are guesses that were tuned by playing; nothing here decides a rule.
 """
 
+import math
+
 from msgspec import Struct
 
 from crisis.rules.engine import Engine
+from crisis.state.frames import ActivationFrame
 from crisis.state.records import SIDES, SideId, Token, Unit, other
 from crisis.state.state import State
 
 LAST_ROUND = 6
+VICTORY = 16
 INCH = 1000
+REACH = 9 * INCH  # how far away an enemy that moves and attacks is felt
 
 
 class Weights(Struct, frozen=True, kw_only=True):
@@ -21,13 +26,20 @@ class Weights(Struct, frozen=True, kw_only=True):
     body: float = 0.95  # per Threat of a whole, unhurt character
     dazed: float = 0.30  # share of its body that a Dazed character has lost on top
     power: float = 0.10
-    condition: float = 0.22
+    condition: float = 0.25
     near: float = 0.055  # per inch closer to an objective worth having
     danger: float = 0.05  # per enemy that could attack here
     held: float = 0.35
+    engage: float = 0.02  # per inch closer to the nearest enemy, for who has nothing to carry
+    tempo: float = 0.35  # a character that may still act this round
+    lasting: float = 0.2  # an effect that still runs for its side
+    card: float = 0.12  # a Team Tactic card in hand, with time left to play it
 
 
 DEFAULT = Weights()
+
+# Some conditions weigh more than others: an action lost, dice lost, damage to come.
+HARM = {"stagger": 2.0, "stun": 1.2, "shock": 1.2, "incinerate": 1.3, "hex": 1.2, "slow": 0.9}
 
 
 class Judge:
@@ -44,33 +56,56 @@ class Judge:
                 return 0.0
             return 100.0 if state.outcome.winner == side else -100.0
         foe = other(side)
-        return self._score(state, side) + self._squad(state, side) - self._squad(state, foe)
+        own = self._squad(state, side) + self._means(state, side)
+        return self._score(state, side) + own - self._squad(state, foe) - self._means(state, foe)
+
+    # --- points ---
+
+    def income(self, state: State) -> dict[SideId, float]:
+        """What each side would score if the round ended now."""
+        found = dict.fromkeys(SIDES, 0.0)
+        for one, vp, _ in self.engine.scores_now(state):
+            found[one] += vp
+        return found
 
     def _score(self, state: State, side: SideId) -> float:
-        points = {one: float(state.sides[one].vp) for one in SIDES}
-        income = dict.fromkeys(SIDES, 0.0)
-        for one, vp, _ in self.engine.scores_now(state):
-            income[one] += vp
-        rounds = max(1, min(3, LAST_ROUND - state.round + 1))
+        income = self.income(state)
         foe = other(side)
-        lead = self.weights.vp * (points[side] - points[foe])
-        return lead + self.weights.race * rounds * (income[side] - income[foe])
+        lead = self.weights.vp * (state.sides[side].vp - state.sides[foe].vp)
+        rounds = max(1, min(3, LAST_ROUND - state.round + 1))
+        race = self.weights.race * rounds * (income[side] - income[foe])
+        return lead + race + self._finish(state, side, income) - self._finish(state, foe, income)
+
+    def _finish(self, state: State, side: SideId, income: dict[SideId, float]) -> float:
+        """To be able to win with the next points is worth more than the points."""
+        return 2.0 if state.sides[side].vp + income[side] >= VICTORY else 0.0
+
+    # --- characters ---
 
     def _squad(self, state: State, side: SideId) -> float:
         units = [unit for unit in state.units.values() if unit.on_table and unit.side == side]
-        return sum(self._unit(state, unit) for unit in units)
+        acting = [frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)]
+        waiting = sum(1 for unit in units if unit.able and not unit.activated)
+        waiting -= sum(1 for unit in units if unit.id in acting and not unit.activated)
+        scene = Scene(state, side)
+        return sum(self._unit(scene, unit) for unit in units) + self.weights.tempo * waiting
 
-    def _unit(self, state: State, unit: Unit) -> float:
+    def _unit(self, scene: "Scene", unit: Unit) -> float:
         weights = self.weights
-        value = weights.body * self.health(unit) * max(1, self._threat(unit))
+        value = weights.body * self.health(unit) * max(1, self.threat(unit))
         if unit.dazed:
             return value * (1 - weights.dazed)
         value += weights.power * min(unit.power, 6) + 0.03 * max(0, unit.power - 6)
-        value -= weights.condition * len(unit.conditions)
-        return value + self.place(state, unit)
+        value -= weights.condition * sum(HARM.get(one, 0.8) for one in unit.conditions)
+        return value + self._place(scene, unit)
 
-    def _threat(self, unit: Unit) -> int:
+    def threat(self, unit: Unit) -> int:
         return self.engine.catalogue.characters[unit.card].threat
+
+    def stamina(self, unit: Unit) -> int:
+        """Both sides' Stamina together."""
+        sides = self.engine.catalogue.characters[unit.card].forms[unit.form]
+        return sum(side.stamina for side in sides.values())
 
     def health(self, unit: Unit) -> float:
         """The share of both sides' Stamina that is left."""
@@ -84,44 +119,82 @@ class Judge:
             left = injured + (0 if unit.dazed else healthy - unit.damage)
         return left / (healthy + injured)
 
+    def downfall(self, state: State, unit: Unit) -> float:
+        """What it costs its side, beyond the damage, that a character is dazed or KO'd now."""
+        held = sum(1 for token in state.tokens.values() if token.holder == unit.id)
+        tempo = 0.5 if not unit.activated else 0.15
+        last = 0.6 if unit.injured else 0.0
+        return self.weights.dazed * self.threat(unit) + tempo + last + 0.6 * held
+
+    # --- places ---
+
     def place(self, state: State, unit: Unit) -> float:
         """Near objectives is good, near many enemies that can still act is dangerous."""
-        goals = [self._pull(state, unit, token) for token in state.tokens.values()]
-        pull = max(goals, default=0.0)
-        held = sum(1 for token in state.tokens.values() if token.holder == unit.id)
-        threats = sum(
-            1
-            for enemy in state.units.values()
-            if enemy.able and enemy.side != unit.side and _gap(unit, enemy.spot) < 9 * INCH
-        )
-        shy = 1.8 if held else 1.0
-        return pull + self.weights.held * held - self.weights.danger * threats * shy
+        return self._place(Scene(state, unit.side), unit)
 
-    def _pull(self, state: State, unit: Unit, token: Token) -> float:
+    def _place(self, scene: "Scene", unit: Unit) -> float:
+        pull = max((self._pull(token, near, unit) for token, near in scene.tokens), default=0.0)
+        held = scene.held.get(unit.id, 0)
+        nearest, threats = math.inf, 0.0
+        for foe in scene.foes:
+            gap = math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius
+            nearest = min(nearest, gap)
+            if gap < REACH and foe.able:
+                threats += 0.6 if foe.activated else 1.0
+        value = pull + self.weights.held * held
+        value -= self.weights.danger * threats * (1.8 if held else 1.0)
+        if not held and nearest < math.inf:  # far from every enemy a fighter is of no use
+            value -= self.weights.engage * max(0.0, nearest - 4 * INCH) / INCH
+        return value
+
+    def threats(self, state: State, unit: Unit) -> list[Unit]:
+        """Enemies near enough to come and attack."""
+        return [
+            foe
+            for foe in state.units.values()
+            if foe.able
+            and foe.side != unit.side
+            and math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius < REACH
+        ]
+
+    def _pull(self, token: Token, near: frozenset[str], unit: Unit) -> float:
         """How much a token draws a unit: less the farther it is and the better it is looked
         after."""
-        if token.gone:
-            return 0.0
-        worth = 1.0
-        if token.holder is not None:
-            holder = state.units[token.holder]
-            if holder.side == unit.side:
-                return 0.0
-            worth = 0.7
-        elif token.controller == unit.side:
-            worth = 0.35
-        crowd = sum(
-            1
-            for ally in state.units.values()
-            if ally.able
-            and ally.side == unit.side
-            and ally.id != unit.id
-            and _gap(ally, token.spot) < 2 * INCH
-        )
-        far = max(0.0, _gap(unit, token.spot) - 1.5 * INCH) / INCH
-        return worth * (1.2 - self.weights.near * far) / (1 + 0.8 * crowd)
+        own = token.holder is None and token.controller == unit.side
+        worth = 0.35 if own else 1.0 if token.holder is None else 0.7
+        far = math.hypot(unit.x - token.x, unit.y - token.y) - unit.radius - 1.5 * INCH
+        crowd = len(near - {unit.id})
+        return worth * (1.2 - self.weights.near * max(0.0, far) / INCH) / (1 + 0.8 * crowd)
+
+    # --- means ---
+
+    def _means(self, state: State, side: SideId) -> float:
+        """Cards in hand while there is time for them, and what still runs for the side."""
+        time_left = max(0, min(3, LAST_ROUND - state.round)) / 3
+        cards = self.weights.card * time_left * len(state.sides[side].tactics)
+        running = sum(1 for lasting in state.lasting if lasting.side == side)
+        return cards + self.weights.lasting * min(running, 5)
 
 
-def _gap(unit: Unit, spot: tuple[int, int]) -> float:
-    dx, dy = unit.x - spot[0], unit.y - spot[1]
-    return max(0.0, float((dx * dx + dy * dy) ** 0.5) - unit.radius)
+class Scene:
+    """What one side sees of a position: tokens it may want with its characters near them, its
+    enemies, and who holds how many tokens."""
+
+    __slots__ = ("foes", "held", "tokens")
+
+    def __init__(self, state: State, side: SideId) -> None:
+        units = [unit for unit in state.units.values() if unit.on_table]
+        allies = [unit for unit in units if unit.side == side and unit.able]
+        self.foes = [unit for unit in units if unit.side != side]
+        self.held: dict[str, int] = {}
+        self.tokens: list[tuple[Token, frozenset[str]]] = []
+        for token in state.tokens.values():
+            if token.holder is not None:
+                self.held[token.holder] = self.held.get(token.holder, 0) + 1
+            if token.gone or (token.holder and state.units[token.holder].side == side):
+                continue
+            self.tokens.append((token, frozenset(u.id for u in allies if _beside(u, token))))
+
+
+def _beside(unit: Unit, token: Token) -> bool:
+    return math.hypot(unit.x - token.x, unit.y - token.y) - unit.radius < 2 * INCH

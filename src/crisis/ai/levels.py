@@ -2,11 +2,12 @@
 
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.policies import GreedyAgent
+from crisis.ai.search import SearchAgent
 from crisis.play.agents import Agent, RandomAgent
 from crisis.rules.engine import Engine
 
-AGENTS = ("random", "greedy")
-LEVELS = {"easy": "random", "medium": "greedy", "hard": "greedy"}
+AGENTS = ("random", "greedy", "greedy-without-powers", "search")
+LEVELS = {"easy": "random", "medium": "greedy", "hard": "search"}
 
 
 class UnknownAgent(ValueError):
@@ -20,7 +21,14 @@ def make_agent(
     kind = LEVELS.get(name, name)
     if kind == "random":
         return RandomAgent(engine, seed)
+    thinker: Agent | None = None
     if kind == "greedy":
-        return DisciplinedAgent(engine, GreedyAgent(engine, seed, budget=budget), seed, limit=limit)
+        thinker = GreedyAgent(engine, seed, budget=budget)
+    elif kind == "greedy-without-powers":
+        thinker = GreedyAgent(engine, seed, budget=budget, powers=False)
+    elif kind == "search":
+        thinker = SearchAgent(engine, seed, budget=budget)
+    if thinker is not None:
+        return DisciplinedAgent(engine, thinker, seed, limit=limit)
     known = ", ".join((*AGENTS, *LEVELS))
     raise UnknownAgent(f"there is no player {name!r}; known: {known}")

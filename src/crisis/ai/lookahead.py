@@ -1,15 +1,20 @@
 """Trying an answer out on a copy: play on with quick replies until the moment has passed.
 
-Dice come from a seeded source, the same for every answer that is compared, so that luck does not
-decide.
+Where an attack is rolled nothing is rolled: its exact expected worth is taken instead. Other dice
+are dealt evenly over the faces from a seeded source, the same for every answer that is compared, so
+that luck does not decide.
 """
 
 import random
 
+from msgspec import Struct
+
 from crisis.ai.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.evaluate import Judge
+from crisis.ai.worth import Aim, Armoury
 from crisis.dice.faces import FACES
 from crisis.rules.engine import Engine
+from crisis.rules.odds import describe_rolling, exact_odds
 from crisis.state.decisions import (
     Answer,
     Choose,
@@ -21,43 +26,99 @@ from crisis.state.decisions import (
     Roll,
     Rolled,
 )
-from crisis.state.frames import ActivationFrame, RoundFrame, SetupFrame, TurnFrame
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    RoundFrame,
+    SetupFrame,
+    TurnFrame,
+    VolleyFrame,
+)
 from crisis.state.records import SideId
 from crisis.state.state import State
 
 MOMENT_FRAMES = (ActivationFrame, TurnFrame, RoundFrame, SetupFrame)
-MOST_REPLIES = 60
+MOST_REPLIES = 40
+FEW_PLACES = 5
+ATTACK_QUESTIONS = ("declare_target", "choose_attack")
 IDLE = frozenset({"pass", "end", "decline", "no", "done"})
+
+
+class Outlook(Struct, frozen=True):
+    """What a trial came to: its worth, the position it reached, and whether dice were rolled."""
+
+    value: float
+    state: State
+    rolled: bool = False
+    aim: Aim | None = None  # the attack at whose roll the trial stopped, if it is one's own
 
 
 class Lookahead:
     """Plays positions on and judges them."""
 
-    def __init__(self, engine: Engine, judge: Judge) -> None:
+    def __init__(self, engine: Engine, judge: Judge, armoury: Armoury) -> None:
         self.engine = engine
         self.judge = judge
+        self.armoury = armoury
 
-    def try_out(self, state: State, answer: Answer, side: SideId, seed: int) -> float:
-        """The value of the position when the moment that the answer began has passed."""
+    def outlook(self, state: State, answer: Answer, side: SideId, seed: int) -> Outlook:
+        """The worth of the position when the moment that the answer began has passed."""
         twin = state.clone()
         chance = random.Random(seed)
+        rolled, attack = False, None
         self.engine.advance(twin, answer)
         for _ in range(MOST_REPLIES):
             if twin.pending is None or self._moment_passed(twin):
                 break
+            attack = self.about_to_roll(twin)
+            if attack is not None:
+                break
+            rolled = rolled or isinstance(twin.pending, Roll | Draw)
             self.engine.advance(twin, self.quick_reply(twin, chance))
-        return self.judge.value(twin, side)
+        value = self.judge.value(twin, side) + self.rest(twin, side)
+        own = attack is not None and twin.units[_attacker(twin)].side == side
+        if attack is not None:
+            value += attack.value if own else -attack.value
+        return Outlook(value, twin, rolled, attack if own else None)
+
+    def about_to_roll(self, state: State) -> Aim | None:
+        """The attack that is about to be rolled, with the exact expected worth of it and of the
+        further attacks of its beam or area."""
+        attack = describe_rolling(self.engine.game(state))
+        if attack is None:
+            return None
+        frame = state.stack[-1]
+        assert isinstance(frame, AttackFrame) and frame.target
+        card, target = self.engine.catalogue.attacks[frame.attack], state.units[frame.target]
+        odds = exact_odds(attack)
+        worth = self.armoury.value(state, odds, card, target)
+        for other in _targets_after(state, frame):
+            if state.units[other].able:
+                worth += self.armoury.against(state, frame.attacker, card, state.units[other]).value
+        return Aim(card, target, odds, worth)
+
+    def rest(self, state: State, side: SideId) -> float:
+        """What the rest of the activation under way is worth."""
+        if state.outcome is not None:
+            return 0.0
+        frame = activation(state)
+        if frame is None or frame.over:
+            return 0.0
+        worth, _ = self.armoury.prospects(state, state.units[frame.unit], frame.actions)
+        return worth if frame.side == side else -worth
 
     def _moment_passed(self, state: State) -> bool:
         """Back at a menu: nothing is being resolved any more."""
         return isinstance(state.pending, Choose) and isinstance(state.stack[-1], MOMENT_FRAMES)
+
+    # --- quick replies ---
 
     def quick_reply(self, state: State, chance: random.Random) -> Answer:
         """A cheap sensible answer for whoever is asked."""
         decision = state.pending
         match decision:
             case Roll():
-                return Rolled("".join(chance.choices(FACES, k=decision.count)))
+                return Rolled(even_roll(decision.count, chance))
             case Draw():
                 return Drawn(tuple(chance.sample(decision.deck, decision.count)))
             case ChooseDice():
@@ -74,33 +135,78 @@ class Lookahead:
         units = [
             o
             for o in options
-            if o.what in ("target", "choose", "hit") and _unit(state, o.about or o.unit)
+            if o.what in ("target", "choose", "hit") and (o.about or o.unit) in state.units
         ]
         if units:
             foes = [o for o in units if state.units[o.about or o.unit or ""].side != decision.asked]
             return min(
-                foes or units, key=lambda o: self._health(state, o.about or o.unit or "")
+                foes or units, key=lambda o: self.judge.health(state.units[o.about or o.unit or ""])
             ).key
         free = [o for o in options if o.what not in IDLE and not o.cost]
         idle = [o for o in options if o.what in IDLE]
         return (free or idle or list(options))[0].key
-
-    def _health(self, state: State, unit: str) -> float:
-        return self.judge.health(state.units[unit])
 
     def _quick_place(
         self, state: State, decision: Decision | None, chance: random.Random
     ) -> Answer:
         """The best of a few places for the side that puts the piece there."""
         assert decision is not None and decision.asked != "chance" and is_continuous(decision)
-        found = candidates(self.engine, state, chance.getrandbits(30), most=6)
-        return max(found, key=lambda answer: self._one_step(state, answer, decision.asked))
+        found = candidates(self.engine, state, chance.getrandbits(30), most=FEW_PLACES)
+        if len(found) == 1:
+            return found[0]
+        seed = chance.getrandbits(30)
+        return max(found, key=lambda answer: self.landing(state, answer, decision.asked, seed))
 
-    def _one_step(self, state: State, answer: Answer, side: SideId) -> float:
+    def landing(self, state: State, answer: Answer, side: SideId, seed: int) -> float:
+        """The worth of putting a piece there, with the collision that may follow and what the rest
+        of the activation can attack then."""
         twin = state.clone()
+        chance = random.Random(seed)
         self.engine.advance(twin, answer)
-        return self.judge.value(twin, side)
+        for _ in range(MOST_REPLIES):
+            pending = twin.pending
+            if pending is None or self._moment_passed(twin) or is_continuous(pending):
+                break
+            if isinstance(pending, Choose) and pending.purpose in ATTACK_QUESTIONS:
+                break
+            attack = self.about_to_roll(twin)
+            if attack is not None:
+                mine = twin.units[_attacker(twin)].side == side
+                return self.judge.value(twin, side) + (attack.value if mine else -attack.value)
+            self.engine.advance(twin, self.quick_reply(twin, chance))
+        return self.judge.value(twin, side) + 0.8 * self._next_attack(twin, side)
+
+    def _next_attack(self, state: State, side: SideId) -> float:
+        frame = activation(state)
+        if frame is None or frame.side != side or state.outcome is not None:
+            return 0.0
+        left = max(frame.actions, 1 if len(state.stack) > 3 else 0)
+        return self.armoury.prospects(state, state.units[frame.unit], min(1, left))[0]
 
 
-def _unit(state: State, thing: str | None) -> bool:
-    return thing is not None and thing in state.units
+def _attacker(state: State) -> str:
+    frame = state.stack[-1]
+    assert isinstance(frame, AttackFrame)
+    return frame.attacker
+
+
+def activation(state: State) -> ActivationFrame | None:
+    """The activation under way."""
+    return next((f for f in reversed(state.stack) if isinstance(f, ActivationFrame)), None)
+
+
+def even_roll(dice: int, chance: random.Random) -> str:
+    """Dice dealt evenly: of each eight dice every printed face comes once."""
+    faces: list[str] = []
+    while len(faces) < dice:
+        faces += chance.sample(FACES, len(FACES))
+    return "".join(faces[:dice])
+
+
+def _targets_after(state: State, frame: AttackFrame) -> tuple[str, ...]:
+    """The further targets of the beam or area that this attack belongs to."""
+    for volley in state.stack:
+        if isinstance(volley, VolleyFrame) and volley.serial == frame.volley and frame.volley:
+            known = [unit for unit in volley.targets if unit != frame.target]
+            return tuple(known)
+    return ()

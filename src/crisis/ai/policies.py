@@ -4,32 +4,40 @@ A policy answers within its time budget and says why. An error or an overrun ins
 `ai.discipline`, never here.
 """
 
-import random
 import time
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from crisis.ai.candidates import candidates, is_continuous
+from crisis.ai import reasons
+from crisis.ai.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.evaluate import DEFAULT, Judge, Weights
-from crisis.ai.lookahead import IDLE, Lookahead
-from crisis.dice.odds import AttackOdds
+from crisis.ai.lookahead import IDLE, Lookahead, Outlook
+from crisis.ai.setup_sense import SetupSense
+from crisis.ai.worth import Aim, Armoury
+from crisis.dice.attack import Goal
+from crisis.rules.advice import advice
 from crisis.rules.engine import Engine
+from crisis.rules.odds import stamina_left
 from crisis.state.decisions import (
     Answer,
     Choose,
     ChooseAdvance,
     ChooseDice,
+    ChooseSpot,
     Decision,
+    Decline,
     Option,
     Pick,
-    PickAdvance,
+    PickDice,
 )
-from crisis.state.frames import ActivationFrame, AttackFrame, SetupFrame
-from crisis.state.records import SideId, Unit
+from crisis.state.frames import ActivationFrame, AttackFrame, DeployFrame, SetupFrame
 from crisis.state.state import State
 
-TRIALS = 3
+TRIALS = 2
+PLACES = 14
+TIE = 0.02  # to do something must be better than to do nothing by this much
+FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "one_shot"})
 
 
 class Opinion(Struct, frozen=True):
@@ -37,11 +45,14 @@ class Opinion(Struct, frozen=True):
 
     answer: Answer
     value: float
-    why: str
+    why: Callable[[], str]
 
 
 class GreedyAgent:
-    """Takes the answer with the best expected position, one decision at a time."""
+    """Takes the answer with the best expected position, one decision at a time.
+
+    With `powers=False` it is forbidden to use superpowers, leaderships and Team Tactic cards.
+    """
 
     def __init__(
         self,
@@ -59,216 +70,280 @@ class GreedyAgent:
         self.powers = powers
         self.clock = clock
         self.judge = Judge(engine, weights)
-        self.lookahead = Lookahead(engine, self.judge)
+        self.armoury = Armoury(engine, self.judge)
+        self.lookahead = Lookahead(engine, self.judge, self.armoury)
+        self.setup = SetupSense(engine, self.judge)
+        self._idled = (-1, 0.0)  # at which decision, what doing nothing brings by itself
+        self._rated: dict[tuple[int, Decision], list[tuple[float, Answer]]] = {}
         self.reason = ""
 
     def answer(self, view: State, decision: Decision) -> Answer:
         """The best opinion so far when the time is up."""
         deadline = self.clock() + self.budget
         best: Opinion | None = None
-        for opinion in self._opinions(view, decision):
+        for opinion in self.opinions(view, decision):
             if best is None or opinion.value > best.value:
                 best = opinion
             if self.clock() > deadline:
                 break
         assert best is not None
-        self.reason = best.why
+        self.reason = best.why()
         return best.answer
 
     # --- opinions by kind of decision ---
 
-    def _opinions(self, view: State, decision: Decision) -> Iterator[Opinion]:
+    def opinions(self, view: State, decision: Decision) -> Iterator[Opinion]:
         if isinstance(decision, ChooseDice):
-            answers = candidates(self.engine, view, self._seed(view))
-            yield Opinion(answers[0], 0.0, f"best use of {decision.about or 'the dice'}")
+            yield self._dice_opinion(view, decision)
         elif is_continuous(decision):
             yield from self._place_opinions(view, decision)
         elif isinstance(decision, Choose):
-            yield from self._option_opinions(view, decision)
+            yield from self._choose_opinions(view, decision)
 
     def _seed(self, view: State) -> int:
         return self.seed * 7919 + view.asked
 
-    def _place_opinions(self, view: State, decision: Decision) -> Iterator[Opinion]:
-        assert decision.asked != "chance"
-        side = decision.asked
-        for answer in candidates(self.engine, view, self._seed(view)):
-            value = self.lookahead.try_out(view, answer, side, self._seed(view))
-            if isinstance(answer, PickAdvance):
-                value += self._follow_up(view, decision, answer)
-            yield Opinion(answer, value, f"the best place for the {decision.purpose}")
-
-    def _follow_up(self, view: State, decision: Decision, answer: PickAdvance) -> float:
-        """What the mover could still attack from there with an action that is left."""
-        assert isinstance(decision, ChooseAdvance)
-        activation = _activation(view)
-        if activation is None or activation.unit != decision.unit or activation.actions < 1:
-            return 0.0
-        twin = view.clone()
-        self.engine.advance(twin, answer)
-        return 0.8 * self._best_attack(twin, decision.unit)[0]
-
-    def _option_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
+    def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
         frame = view.stack[-1]
-        if isinstance(frame, SetupFrame):
-            yield self._setup_opinion(view, decision)
+        if isinstance(frame, SetupFrame | DeployFrame):
+            answer, why = self.setup.choose(view, decision)
+            yield Opinion(answer, 0.0, _said(why))
+            return
+        planned = self._planned(view, decision)
+        if planned is not None:
+            yield planned
             return
         for option in _in_good_order(decision):
-            if (
-                option.what in ("power", "tactic", "use")
-                and not self.powers
-                and _has_idle(decision)
-            ):
+            if self.forbidden(option) and _has_idle(decision):
                 continue
-            if isinstance(frame, ActivationFrame) and option.what in ("attack", "move", "climb"):
-                yield self._action_opinion(view, decision, option, frame)
-            elif isinstance(frame, AttackFrame) and option.what == "target":
-                yield self._target_opinion(view, decision, option, frame)
-            elif decision.purpose == "turn" and option.what == "activate":
-                yield self._activate_opinion(view, decision, option)
-            else:
-                yield self._trial_opinion(view, decision, option)
+            yield self.option_opinion(view, decision, option)
 
-    def _setup_opinion(self, view: State, decision: Choose) -> Opinion:
-        """Set-up is decided by habit: no extras, fill the squad, then be done."""
-        chance = random.Random(self._seed(view))
-        adding = [option for option in decision.options if option.what == "add"]
-        ending = [option for option in decision.options if option.what in ("end", "no")]
-        option = chance.choice(adding or ending or list(decision.options))
-        return Opinion(Pick(option.key), 0.0, "the usual choice")
+    def option_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
+        """What one entry of a menu is worth."""
+        frame = view.stack[-1]
+        if isinstance(frame, ActivationFrame):
+            if option.what == "attack" and self._is_single(view, frame, option):
+                return self._attack_opinion(view, decision, option, frame)
+            if option.what in ("move", "climb"):
+                return self._move_opinion(view, decision, option)
+        if isinstance(frame, AttackFrame) and option.what == "target":
+            return self._target_opinion(view, option, frame)
+        if decision.purpose == "turn" and option.what == "activate":
+            return self._activate_opinion(view, decision, option)
+        return self._trial_opinion(view, decision, option)
+
+    def forbidden(self, option: Option) -> bool:
+        """Whether an agent without powers may not do this."""
+        if self.powers or option.what not in ("power", "tactic", "use"):
+            return False
+        rule = self.engine.catalogue.rules.get(option.about or "")
+        return option.what != "use" or rule is None or rule.kind not in FREE_KINDS
+
+    # --- dice ---
+
+    def _goals(self, view: State) -> tuple[Goal, Goal] | None:
+        """Damage, and twice as much for the one that dazes."""
+        game = self.engine.game(view)
+        frame = game.nearest(AttackFrame)
+        if frame is None or frame.target is None:
+            return None
+        goal = Goal(damage=1, reach=((stamina_left(game, game.unit(frame.target)), 2),))
+        return goal, goal.opposite()
+
+    def _dice_opinion(self, view: State, decision: ChooseDice) -> Opinion:
+        best = advice(self.engine.game(view), goals=self._goals(view))
+        if best is None:
+            best = dice_answers(view, decision)[0]
+        name = decision.about or "the dice"
+        count = len(best.dice) if isinstance(best, PickDice) else 0
+        dice = "no die" if not count else "1 die" if count == 1 else f"{count} dice"
+        what = "changes" if decision.faces else "rerolls"
+        return Opinion(best, 0.0, lambda: f"{name}: {what} {dice}, the best use by exact odds")
+
+    def _planned(self, view: State, decision: Choose) -> Opinion | None:
+        """Rules about dice that lie there are used as the exact odds say."""
+        skip = frozenset(option.key for option in decision.options if self.forbidden(option))
+        best = advice(self.engine.game(view), skip=skip, goals=self._goals(view))
+        if not isinstance(best, Pick):
+            return None
+        option = next(one for one in decision.options if one.key == best.key)
+        if option.what != "use":
+            return Opinion(best, 0.0, lambda: "the dice are best left as they lie")
+        return Opinion(best, 0.0, lambda: f"{option.name} makes the dice better")
+
+    # --- places ---
+
+    def _place_opinions(self, view: State, decision: Decision) -> Iterator[Opinion]:
+        assert decision.asked != "chance"
+        if isinstance(view.stack[-1], DeployFrame) and isinstance(decision, ChooseSpot):
+            for spot, worth, why in self.setup.deployment(view, decision, self._seed(view)):
+                yield Opinion(spot, worth, _said(why))
+            return
+        known = self._rated.pop((view.asked, decision), None)
+        self._rated.clear()
+        if known is not None:  # rated when the move itself was chosen
+            value, answer = max(known, key=lambda pair: pair[0])
+            yield Opinion(answer, value, self._place_reason(view, decision, answer))
+            return
+        for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
+            value = self.lookahead.landing(view, answer, decision.asked, self._seed(view))
+            yield Opinion(answer, value, self._place_reason(view, decision, answer))
+
+    def _place_reason(self, view: State, decision: Decision, answer: Answer) -> Callable[[], str]:
+        def why() -> str:
+            if isinstance(answer, Decline):
+                return "stays where it is"
+            assert decision.asked != "chance"
+            twin = view.clone()
+            self.engine.advance(twin, answer)
+            gains = reasons.changes(self.engine, view, twin, decision.asked)
+            return gains or self._in_view(twin, decision) or self._way(view, twin, decision)
+
+        return why
+
+    def _way(self, view: State, after: State, decision: Decision) -> str:
+        unit = getattr(decision, "unit", None)
+        return reasons.way(self.engine, view, after, unit) or f"the best {decision.purpose}"
+
+    def _in_view(self, state: State, decision: Decision) -> str:
+        """Whom the mover could attack from there."""
+        if not isinstance(decision, ChooseAdvance | ChooseSpot) or not decision.unit:
+            return ""
+        unit = state.units[decision.unit]
+        if unit.side != decision.asked or not unit.able:
+            return ""
+        best = next(iter(self.armoury.aims(state, unit)), None)
+        return f"within reach for {reasons.attack_reason(self.engine, best)}" if best else ""
+
+    # --- trials ---
 
     def _trial_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
-        """Anything else is tried out a few times with the same dice for every option."""
-        trials = (
-            1 if option.what in IDLE and isinstance(view.stack[-1], ActivationFrame) else TRIALS
-        )
-        total = sum(
-            self.lookahead.try_out(
-                view, Pick(option.key), decision.asked, self._seed(view) * 31 + trial
-            )
-            for trial in range(trials)
-        )
-        name = option.name or option.what
-        return Opinion(Pick(option.key), total / trials, f"{name} looks best after trying it out")
+        """Anything else is tried out, with the same dice for every option."""
+        first = self._trial(view, decision, option, 0)
+        values = [first.value]
+        if first.rolled:
+            values += [self._trial(view, decision, option, n).value for n in range(1, TRIALS)]
+        value = sum(values) / len(values) - (0.0 if option.what in IDLE else TIE)
+        if first.state.round != view.round:
+            value -= self._turn_of_the_round(view, decision)
+        return Opinion(Pick(option.key), value, self._trial_reason(view, decision, option, first))
+
+    def _turn_of_the_round(self, view: State, decision: Choose) -> float:
+        """What changes by itself when the round ends: no merit of what was done last in it."""
+        idle = next((option for option in decision.options if option.what in IDLE), None)
+        if idle is None:
+            return 0.0
+        if self._idled[0] != view.asked:
+            outlook = self._trial(view, decision, idle, 0)
+            crossed = outlook.state.round != view.round
+            here = self.judge.value(view, decision.asked)
+            self._idled = (view.asked, outlook.value - here if crossed else 0.0)
+        return self._idled[1]
+
+    def _trial(self, view: State, decision: Choose, option: Option, number: int) -> Outlook:
+        seed = self._seed(view) * 31 + number
+        return self.lookahead.outlook(view, Pick(option.key), decision.asked, seed)
+
+    def _trial_reason(
+        self, view: State, decision: Choose, option: Option, outlook: Outlook
+    ) -> Callable[[], str]:
+        def why() -> str:
+            name = option.name or option.what.capitalize()
+            if option.what in IDLE:
+                return "nothing on offer is worth it"
+            if outlook.aim is not None:
+                attack = reasons.attack_reason(self.engine, outlook.aim)
+                return f"{name}: {attack}" if outlook.aim.attack.name != name else attack
+            gains = ""
+            if outlook.state.round == view.round:
+                gains = reasons.changes(self.engine, view, outlook.state, decision.asked)
+            return f"{name}: {gains}" if gains else f"{name} is the best on offer"
+
+        return why
 
     # --- actions ---
 
-    def _action_opinion(
+    def _is_single(self, view: State, frame: ActivationFrame, option: Option) -> bool:
+        card = self.engine.game(view).attacks(view.units[frame.unit]).get(option.name)
+        return card is not None and card.shape == "single"
+
+    def _attack_opinion(
         self, view: State, decision: Choose, option: Option, frame: ActivationFrame
     ) -> Opinion:
         here = self.judge.value(view, decision.asked)
-        if option.what == "attack":
-            value, why = self._best_attack(view, frame.unit, option.name)
-            return Opinion(Pick(option.key), here + value - 0.08 * option.cost, why)
-        value = self._best_move(view, decision.asked, option, frame)
-        return Opinion(Pick(option.key), value, f"a {option.what} to a better place")
+        unit = view.units[frame.unit]
+        aims = self.armoury.aims(view, unit, option.name, power=10)
+        if not aims:
+            return Opinion(Pick(option.key), here - 1, lambda: f"{option.name} hits nobody")
+        best = aims[0]
+        later = self._later(view, frame, best)
+        return Opinion(
+            Pick(option.key),
+            here + best.value + later,
+            lambda: reasons.attack_reason(self.engine, best),
+        )
 
-    def _best_attack(self, view: State, unit_id: str, name: str = "") -> tuple[float, str]:
-        """The best target and attack of a unit from where it stands: worth and reason."""
-        game = self.engine.game(view)
-        unit = view.units[unit_id]
-        best = (0.0, "no attack is worth it")
-        for card in game.face(unit).attacks.values():
-            if name and card.name != name:
-                continue
-            if unit.power < card.cost:
-                continue
-            worth = 0.0
-            why = ""
-            for target in view.units.values():
-                if (
-                    target.able
-                    and target.side != unit.side
-                    and self._in_reach(view, unit, target, card.name)
-                ):
-                    odds = self.engine.odds(view, unit.id, card.name, target.id)
-                    value = self.attack_value(odds, target, view)
-                    worth = worth + value if card.shape != "single" else max(worth, value)
-                    why = (
-                        why
-                        if worth > value
-                        else _attack_reason(self.engine, odds, card.name, target)
-                    )
-            worth -= 0.09 * card.cost
-            if worth > best[0]:
-                best = (worth, why)
-        return best
+    def _later(self, view: State, frame: ActivationFrame, aim: Aim) -> float:
+        """What the action after this attack can still attack."""
+        if frame.actions < 2:
+            return 0.0
+        unit = view.units[frame.unit]
+        left = unit.power - aim.attack.cost
+        return 0.85 * max(
+            (one.value for one in self.armoury.aims(view, unit, power=left)), default=0
+        )
 
-    def _in_reach(self, view: State, unit: Unit, target: Unit, attack: str) -> bool:
-        return self.engine.can_attack(view, unit.id, attack, target.id)
-
-    def attack_value(self, odds: AttackOdds, target: Unit, view: State) -> float:
-        """Damage, the chance to daze or KO, Power gained, in the judge's units."""
-        card = self.engine.catalogue.characters[target.card]
-        sides = card.forms[target.form]
-        total = sum(side.stamina for side in sides.values())
-        weights = self.judge.weights
-        per_damage = weights.body * max(1, card.threat) / total
-        held = sum(1 for token in view.tokens.values() if token.holder == target.id)
-        tempo = 0.5 if not target.activated else 0.15
-        down = float(odds.daze or 0) * (weights.dazed * card.threat + tempo + 0.6 * held)
-        power = weights.power * (float(odds.attacker_power.mean) - 0.5 * float(odds.mean))
-        icons = 0.12 * sum(float(chance) for chance in odds.icons.values())
-        return per_damage * float(odds.mean) + down + power + icons
-
-    def _best_move(
-        self, view: State, side: SideId, option: Option, frame: ActivationFrame
-    ) -> float:
+    def _move_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
         twin = view.clone()
         self.engine.advance(twin, Pick(option.key))
         if not isinstance(twin.pending, ChooseAdvance):
-            return self.judge.value(twin, side)
-        values = []
-        for answer in candidates(self.engine, twin, self._seed(view), most=10):
-            after = twin.clone()
-            self.engine.advance(after, answer)
-            value = self.judge.value(after, side)
-            if frame.actions > 1:
-                value += 0.8 * self._best_attack(after, frame.unit)[0]
-            values.append(value)
-        return max(values, default=-1.0)
+            return self._trial_opinion(view, decision, option)
+        seed = self._seed(twin)
+        found = candidates(self.engine, twin, seed, most=PLACES)
+        rated = [(self.lookahead.landing(twin, one, decision.asked, seed), one) for one in found]
+        value, best = max(rated, key=lambda pair: pair[0])
+        self._rated[twin.asked, twin.pending] = rated
+        return Opinion(Pick(option.key), value - TIE, self._place_reason(twin, twin.pending, best))
 
-    def _target_opinion(
-        self, view: State, decision: Choose, option: Option, frame: AttackFrame
-    ) -> Opinion:
+    def _target_opinion(self, view: State, option: Option, frame: AttackFrame) -> Opinion:
         assert option.unit is not None
-        name = self.engine.catalogue.attacks[frame.attack].name
-        target = view.units[option.unit]
-        odds = self.engine.odds(view, frame.attacker, name, target.id)
-        value = self.attack_value(odds, target, view)
-        return Opinion(Pick(option.key), value, _attack_reason(self.engine, odds, name, target))
+        card = self.engine.catalogue.attacks[frame.attack]
+        aim = self.armoury.against(view, frame.attacker, card, view.units[option.unit])
+        here = self.judge.value(view, frame.side) + self.lookahead.rest(view, frame.side)
+        return Opinion(
+            Pick(option.key), here + aim.value, lambda: reasons.attack_reason(self.engine, aim)
+        )
 
     def _activate_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
         """Who goes first: whoever has the best attack, then those in danger."""
         assert option.unit is not None
         unit = view.units[option.unit]
-        attack, why = self._best_attack(view, unit.id)
-        urgency = 0.4 * (1 - self.judge.health(unit)) + 0.02 * unit.power
+        attack, best = self.armoury.prospects(view, unit, 2)
+        danger = 0.1 * len(self.judge.threats(view, unit)) * (1 - self.judge.health(unit))
+        urgency = 0.3 * (1 - self.judge.health(unit)) + danger + 0.02 * unit.power
         here = self.judge.value(view, decision.asked)
         name = self.engine.catalogue.characters[unit.card].name
-        return Opinion(Pick(option.key), here + attack + urgency, f"{name} acts first: {why}")
+
+        def why() -> str:
+            if best is not None:
+                return f"{name} acts: {reasons.attack_reason(self.engine, best)}"
+            return f"{name} acts: nobody else has more to do"
+
+        return Opinion(Pick(option.key), here + attack + urgency, why)
 
 
-def _activation(view: State) -> ActivationFrame | None:
-    return next((f for f in reversed(view.stack) if isinstance(f, ActivationFrame)), None)
+def _said(words: str) -> Callable[[], str]:
+    return lambda: words
 
 
 def _has_idle(decision: Choose) -> bool:
     return any(option.what in IDLE for option in decision.options)
 
 
-_ORDER = {"attack": 0, "interact": 1, "move": 2, "power": 3, "use": 3, "tactic": 4, "climb": 5}
+_ORDER = {"end": 0, "pass": 0, "attack": 1, "interact": 2, "move": 3, "power": 4, "use": 4,
+          "tactic": 5, "climb": 6}  # fmt: skip
 
 
 def _in_good_order(decision: Choose) -> list[Option]:
     """The likely best first, so that an early end of the time costs little."""
-    return sorted(decision.options, key=lambda option: _ORDER.get(option.what, 3))
-
-
-def _attack_reason(engine: Engine, odds: AttackOdds, attack: str, target: Unit) -> str:
-    name = engine.catalogue.characters[target.card].name
-    daze = float(odds.daze or 0)
-    word = "KO" if target.injured else "daze"
-    if daze >= 0.05:
-        return f"{attack}: {daze:.0%} to {word} {name}, {float(odds.mean):.1f} damage expected"
-    return f"{attack} on {name}: {float(odds.mean):.1f} damage expected"
+    return sorted(decision.options, key=lambda option: _ORDER.get(option.what, 4))

@@ -13,16 +13,28 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
+    add_pack,
     notes,
     positive,
     read_bytes,
     screen,
     write_json,
 )
-from crisis.data import edition_texts
-from crisis.play.record import Replay, record_from_json
+from crisis.data import catalogue, edition_texts
+from crisis.play.record import Replay, engine_for, record_from_json
+from crisis.play.roster_file import BadRosterFile, read_roster
 from crisis.rules.edition import load_edition
-from crisis.sim.games import Batch, Summary, Tally, play_batch
+from crisis.rules.setup import Roster, check
+from crisis.sim.games import (
+    TABLE,
+    Batch,
+    Summary,
+    Tally,
+    Thinking,
+    game_seed,
+    play_batch,
+    setup_of,
+)
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -41,6 +53,19 @@ def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
         "--budget", type=float, default=2.0, metavar="SECONDS", help="thinking time per decision"
     )
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    parser.add_argument("--roster-a", metavar="FILE", help="the roster of side A")
+    parser.add_argument("--roster-b", metavar="FILE", help="the roster of side B")
+    parser.add_argument(
+        "--sample-rosters", action="store_true", help="every game takes two of the sample rosters"
+    )
+    parser.add_argument("--table", default=TABLE, metavar="SLUG", help="the battlefield")
+    parser.add_argument("--crises", metavar="SLUG,SLUG", help="a Secure and an Extraction crisis")
+    parser.add_argument(
+        "--mirror",
+        action="store_true",
+        help="play every set-up twice, the agents changing sides; A and B are then the agents "
+        "(with sample rosters unless others are given)",
+    )
     parser.add_argument("--records", metavar="DIR", help="keep a record of every game here")
     add_edition(parser)
     add_json(parser)
@@ -53,6 +78,8 @@ def simulate(args: argparse.Namespace) -> int:
     for agent in (args.a, args.b):
         if agent not in AGENTS:
             raise UsageError(f"there is no agent {agent!r}; known: {', '.join(AGENTS)}")
+    if args.budget <= 0:
+        raise UsageError("--budget must be more than 0 seconds")
     batch = Batch(
         games=args.games,
         seed=args.seed,
@@ -60,8 +87,16 @@ def simulate(args: argparse.Namespace) -> int:
         agent_b=args.b,
         budget=args.budget,
         edition=args.edition,
+        rosters="samples" if args.sample_rosters or args.mirror else "quick",
+        roster_a=_roster(args.roster_a),
+        roster_b=_roster(args.roster_b),
+        table=args.table,
+        crises=tuple(filter(None, (args.crises or "").split(","))),
+        mirror=args.mirror,
         records=_records_dir(args.records),
     )
+    engine = engine_for(batch.edition, batch.revision)
+    check(setup_of(batch, engine, game_seed(batch, 0)), engine.edition, engine.catalogue)
     tally = Tally()
     stopped = _run(batch, args.workers, tally)
     summary = tally.summary()
@@ -75,6 +110,15 @@ def simulate(args: argparse.Namespace) -> int:
     if stopped:
         notes.print(f"stopped; {summary.games} of {args.games} games were played")
     return 1 if summary.errors else 0
+
+
+def _roster(name: str | None) -> Roster | None:
+    if not name:
+        return None
+    try:
+        return read_roster(read_bytes(name), catalogue())
+    except BadRosterFile as error:
+        raise UsageError(f"{name}: {error}") from error
 
 
 def _records_dir(name: str | None) -> str:
@@ -124,11 +168,22 @@ def _show(summary: Summary) -> None:
         f"{summary.decisions / max(1, summary.finished):.0f} decisions a game, "
         f"{summary.games_per_second:.1f} games/s"
     )
+    for letter, thinking in (("A", summary.thinking_a), ("B", summary.thinking_b)):
+        if thinking.decisions:
+            screen.print(f"agent {letter} thinks {_times(thinking)}")
+
+
+def _times(thinking: Thinking) -> str:
+    return (
+        f"{thinking.median:.3f} s over a decision (median), {thinking.p99:.2f} s at most for 99 %, "
+        f"{thinking.max:.2f} s at most; {thinking.over_limit} over the limit"
+    )
 
 
 def _register_replay(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("replay", help="replay a recorded game")
     parser.add_argument("file", metavar="FILE")
+    add_pack(parser)
     parser.add_argument(
         "--check", action="store_true", help="exit with 1 unless all digests in the record agree"
     )

@@ -140,6 +140,11 @@ class Attack(Struct, frozen=True):
         """The party in this role."""
         return self.attacker if role is Role.ATTACKER else self.defender
 
+    @property
+    def extra_dice_later(self) -> bool:
+        """Whether something can happen between the initial rolls and the extra dice (step 7b)."""
+        return bool(self.attacker.rolled or self.defender.rolled)
+
     def goal(self, role: Role) -> Goal:
         """What the party in this role wants."""
         return self.attacker_goal if role is Role.ATTACKER else self.defender_goal
@@ -181,7 +186,7 @@ def moments(attack: Attack) -> tuple[Moment, ...]:
     both = (Role.ATTACKER, Role.DEFENDER)
     windows = [Moment(role, role, rule) for role in both for rule in attack.side(role).rolled]
     # Without a rule before criticals the extra dice are folded into the roll itself.
-    extra = [Moment(role, role, None) for role in both if attack.side(role).rolled]
+    extra = [Moment(role, role, None) for role in both if attack.extra_dice_later]
     own = [Moment(role, role, rule) for role in both for rule in attack.side(role).own]
     other = [Moment(r, r.opponent, rule) for r in both for rule in attack.side(r).opposing]
     return (*windows, *extra, *own, *other)

@@ -27,7 +27,8 @@ CROWD = 2 ** (ROOM - 4)
 def rolled(game: Game, role: Role) -> Limbs:
     """Chances of the states of one roll before any modification, as a column [state, 0]."""
     pool, side = game.first[role], game.attack.side(role)
-    extra = 0 if side.rolled else side.extra_per_critical  # else step 8 is a moment of its own
+    # With a rule before criticals step 8 is a moment of its own.
+    extra = 0 if game.attack.extra_dice_later else side.extra_per_critical
     critical = pool.classes.place[Kind(Face.CRITICAL)]
     limbs = limbs_for(places(game, (role,)))
     return list(initial(pool.space.shape, side.dice, pool.classes.chances, extra, critical, limbs))

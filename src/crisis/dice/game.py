@@ -64,6 +64,17 @@ def prepared(attack: Attack) -> tuple[dict[Role, Pool], tuple[Offer, ...], dict[
     return pools[0], tuple(offers), pools[-1]
 
 
+def cells(attack: Attack) -> int:
+    """How many pairs of states the largest table of this attack has: what its odds cost."""
+    sequence = moments(attack)
+    most = dict.fromkeys(Role, 1)
+    for i in range(len(sequence) + 1):
+        for role in Role:
+            pool = _pool(attack, role, kinds_of(role, sequence[:i]), sequence[i:])
+            most[role] = max(most[role], pool.space.size)
+    return most[Role.ATTACKER] * most[Role.DEFENDER]
+
+
 def _pool(attack: Attack, role: Role, kinds: tuple[Kind, ...], ahead: tuple[Moment, ...]) -> Pool:
     """A roll as it is kept when only these moments are still to come."""
     side = attack.side(role)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from crisis.dice import chances, game, space
 from crisis.dice.attack import (
@@ -36,7 +36,8 @@ class AttackOdds(Struct, frozen=True):
 
     `damage`: damage suffered (ATK-19). `daze`: chance that it uses up the stamina left (Dazed or
     KO'd, DMG-03/04), None if no stamina was given. `icons`: chance that the final attack roll has
-    the icons of a rule (SPEC-05). `attacker_power`, `defender_power`: Power gained.
+    the icons of a rule (SPEC-05). `attacker_power`, `defender_power`: Power gained. `icon_play`:
+    how the dice are used for the chances of icons; "plain" only if `odds_in_time` had to.
     """
 
     damage: Law
@@ -44,6 +45,7 @@ class AttackOdds(Struct, frozen=True):
     icons: Mapping[Icons, Fraction]
     attacker_power: Law
     defender_power: Law
+    icon_play: Play = "optimal"
 
     @property
     def mean(self) -> Fraction:
@@ -63,7 +65,35 @@ def attack_odds(attack: Attack) -> AttackOdds:
         icons=MappingProxyType(icons),
         attacker_power=_power(attack, Role.ATTACKER, results, places),
         defender_power=_power(attack, Role.DEFENDER, results, places),
+        icon_play=attack.play,
     )
+
+
+MOST_CELLS = 400_000
+"""Tables larger than this take longer than a third of a second."""
+
+ICON_SHARE = 4
+"""So much smaller must they be without icons for a shortcut to be worth it."""
+
+
+def odds_in_time(attack: Attack, most_cells: int = MOST_CELLS) -> AttackOdds:
+    """The same odds, but never long to wait for.
+
+    To tell the icons of several rules apart can make the tables of a very rich attack a hundred
+    times larger. Then only the chances of icons are those of plain play (`icon_play` says so);
+    damage, daze and Power are exact for best play all the same, for no icon alters them.
+    """
+    bare = structs.replace(attack, icon_rules=())
+    if not attack.icon_rules or attack.play == "plain":
+        return attack_odds(attack)
+    if game.cells(attack) <= max(most_cells, ICON_SHARE * game.cells(bare)):
+        return attack_odds(attack)
+    exact = attack_odds(bare)
+    icons: dict[Icons, Fraction] = {}
+    for rule in attack.icon_rules:
+        alone = attack_odds(structs.replace(attack, icon_rules=(rule,), play="plain"))
+        icons |= alone.icons
+    return structs.replace(exact, icons=MappingProxyType(icons), icon_play="plain")
 
 
 def _power(attack: Attack, role: Role, results: Results, places: int) -> Law:

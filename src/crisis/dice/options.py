@@ -70,13 +70,16 @@ class Option(NamedTuple):
 
     A destination is hand * (number of later states) + later state: the dice kept, and how many are
     rolled again. `others`: the states of the opponent's roll in which it is legal, None for all of
-    them. `score`: what the plain player thinks of it; below 0 he never does it.
+    them. `score`: what the plain player thinks of it; below 0 he never does it. `taken` and `put`:
+    the classes of the dice that it takes (of the earlier roll) and puts back (into the later one).
     """
 
     rows: Index
     leads: Index
     others: Mask | None
     score: int
+    taken: Taken = ()
+    put: Taken = ()
 
 
 class Offer(NamedTuple):
@@ -307,4 +310,4 @@ def _option(
         np.intp
     )
     hand = 0 if put else len(taken)
-    yield Option(rows, hand * after.size + after.number(kept), others, score)
+    yield Option(rows, hand * after.size + after.number(kept), others, score, taken, put)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from crisis.dice.attack import Attack
 from crisis.dice.chances import joint_chances, separate_chances
-from crisis.dice.choices import best_choices, plain_choices
+from crisis.dice.choices import Choice, best_choices, plain_choices
 from crisis.dice.exact import ROOM, Limbs, Table, settle, whole_numbers
 from crisis.dice.game import Game, places
 from crisis.dice.modifications import Role
@@ -80,8 +80,17 @@ def final_cells(game: Game) -> tuple[list[Cell], int]:
         if all(choice.shape[1] == 1 for choice in choices):
             return _separate_cells(game, groups, separate_chances(game, choices))
     else:
-        choices = best_choices(game, {role: _worths(game, groups, role) for role in Role})
+        choices = _best(game, groups)
     return _joint_cells(game, groups, joint_chances(game, choices))
+
+
+def best_play(game: Game) -> list[Choice]:
+    """What each player does at each moment in every pair of states."""
+    return _best(game, {role: _groups(game, game.last[role]) for role in Role})
+
+
+def _best(game: Game, groups: dict[Role, _Groups]) -> list[Choice]:
+    return best_choices(game, {role: _worths(game, groups, role) for role in Role})
 
 
 def _groups(game: Game, pool: Pool) -> _Groups:

@@ -4,23 +4,33 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from pathlib import Path
+from statistics import median
 
 import msgspec
 
+from crisis.ai.discipline import HARD_LIMIT
 from crisis.ai.levels import make_agent
 from crisis.play.agents import Agent
 from crisis.play.match import Match
-from crisis.play.quick import quick_setup
+from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import engine_for, record_to_json
 from crisis.rules.engine import Engine
-from crisis.rules.setup import Setup
-from crisis.state.records import SideId
+from crisis.rules.setup import Roster, Setup
+from crisis.state.decisions import Answer, Decision
+from crisis.state.records import SideId, other
+from crisis.state.state import State
 
 MOST_DECISIONS = 50_000  # no game of sane players comes near; it ends the others
+TABLE = "hells-kitchen"
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """What to play: how many games, by whom, from which seed."""
+    """What to play: how many games, by whom, from which seed.
+
+    `setup` is a set-up in full; without it `rosters` names how the sides are found: "quick" is the
+    ready sample game, "samples" two of the sample rosters for each game. `roster_a` and `roster_b`
+    take the place of one. `mirror`: every set-up is played twice, the agents changing sides.
+    """
 
     games: int
     seed: int = 0
@@ -30,11 +40,17 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     revision: str = "2024-12"
     budget: float = 2.0
     setup: Setup | None = None
+    rosters: str = "quick"
+    roster_a: Roster | None = None
+    roster_b: Roster | None = None
+    table: str = TABLE
+    crises: tuple[str, ...] = ()
+    mirror: bool = False
     records: str = ""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """One game, finished or not."""
+    """One game, finished or not. `swapped`: agent A played side B."""
 
     number: int
     seed: int
@@ -46,10 +62,32 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     vp_b: int = 0
     decisions: int = 0
     attacks: int = 0
+    swapped: bool = False
+    thinking_a: tuple[float, ...] = ()  # seconds of every decision of agent A, if it thinks
+    thinking_b: tuple[float, ...] = ()
+    mishaps: int = 0  # fallbacks of either agent
+
+    @property
+    def won_by(self) -> SideId | None:
+        """The agent that won, by its letter."""
+        return other(self.winner) if self.swapped and self.winner else self.winner
+
+
+class Thinking(msgspec.Struct, frozen=True, kw_only=True):
+    """How long an agent thought about its decisions, in seconds."""
+
+    decisions: int = 0
+    median: float = 0.0
+    p99: float = 0.0
+    max: float = 0.0
+    over_limit: int = 0
 
 
 class Summary(msgspec.Struct, kw_only=True):
-    """The figures of a batch, under the names of the command line's contract."""
+    """The figures of a batch, under the names of the command line's contract.
+
+    A and B are the agents: with changing sides their wins and points are counted wherever they sat.
+    """
 
     games: int = 0
     finished: int = 0
@@ -64,22 +102,59 @@ class Summary(msgspec.Struct, kw_only=True):
     mean_rounds: float = 0.0
     mean_vp_a: float = 0.0
     mean_vp_b: float = 0.0
+    thinking_a: Thinking = Thinking()
+    thinking_b: Thinking = Thinking()
+    fallbacks: int = 0
+
+
+class Timed:
+    """An agent with a stop-watch."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.seconds: list[float] = []
+
+    def answer(self, view: State, decision: Decision) -> Answer:
+        began = time.perf_counter()
+        answer = self.agent.answer(view, decision)
+        self.seconds.append(time.perf_counter() - began)
+        return answer
+
+    @property
+    def mishaps(self) -> int:
+        return len(getattr(self.agent, "mishaps", ()))
 
 
 def game_seed(batch: Batch, number: int) -> int:
-    return batch.seed * 1_000_003 + number
+    """Both games of a mirrored pair have the same seed."""
+    return batch.seed * 1_000_003 + (number // 2 if batch.mirror else number)
+
+
+def setup_of(batch: Batch, engine: Engine, seed: int) -> Setup:
+    """The set-up of the game with this seed."""
+    if batch.setup is not None:
+        return batch.setup
+    if batch.rosters == "quick" and batch.roster_a is None and batch.roster_b is None:
+        setup = quick_setup(engine.catalogue)
+        return msgspec.structs.replace(
+            setup, table=batch.table, crises=batch.crises or setup.crises
+        )
+    one, two = quick_rosters(engine.edition, engine.catalogue, seed)
+    rosters: dict[SideId, Roster] = {"A": batch.roster_a or one, "B": batch.roster_b or two}
+    return Setup(table=batch.table, crises=batch.crises, rosters=rosters)
 
 
 def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     """Play game `number` of a batch; an error inside it is reported, never hidden."""
     engine = engine or engine_for(batch.edition, batch.revision)
     seed = game_seed(batch, number)
-    setup = batch.setup or quick_setup(engine.catalogue)
-    players = {"A": batch.agent_a, "B": batch.agent_b}
-    match = Match(engine, setup, seed=seed, players=players)
+    swapped = batch.mirror and number % 2 == 1
+    names = (batch.agent_b, batch.agent_a) if swapped else (batch.agent_a, batch.agent_b)
+    players = {"A": names[0], "B": names[1]}
+    match = Match(engine, setup_of(batch, engine, seed), seed=seed, players=players)
     agents: dict[SideId, Agent] = {
-        "A": make_agent(batch.agent_a, engine, 2 * seed, budget=batch.budget),
-        "B": make_agent(batch.agent_b, engine, 2 * seed + 1, budget=batch.budget),
+        "A": _agent(names[0], engine, 2 * seed, batch.budget),
+        "B": _agent(names[1], engine, 2 * seed + 1, batch.budget),
     }
     try:
         match.play(agents, most=MOST_DECISIONS)
@@ -88,22 +163,40 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     if batch.records:
         path = Path(batch.records) / f"game-{number:05d}.json"
         path.write_bytes(record_to_json(match.record))
-    return _result(match, number, seed)
+    return _result(match, agents, number=number, seed=seed, swapped=swapped)
 
 
-def _result(match: Match, number: int, seed: int) -> Result:
+def _agent(name: str, engine: Engine, seed: int, budget: float) -> Agent:
+    """Random players are not timed: they are all about speed."""
+    agent = make_agent(name, engine, seed, budget=budget)
+    return agent if name == "random" else Timed(agent)
+
+
+def _result(
+    match: Match, agents: dict[SideId, Agent], *, number: int, seed: int, swapped: bool
+) -> Result:
     state = match.state
+    first: SideId = "B" if swapped else "A"
+    second = other(first)
     return Result(
         number=number,
         seed=seed,
         winner=state.outcome.winner if state.outcome else None,
         finished=state.outcome is not None,
         rounds=state.round,
-        vp_a=state.sides["A"].vp,
-        vp_b=state.sides["B"].vp,
+        vp_a=state.sides[first].vp,
+        vp_b=state.sides[second].vp,
         decisions=len(match.record.answers),
         attacks=sum(1 for text in match.record.answers if text.startswith("pick attack:")),
+        swapped=swapped,
+        thinking_a=_seconds(agents[first]),
+        thinking_b=_seconds(agents[second]),
+        mishaps=sum(one.mishaps for one in agents.values() if isinstance(one, Timed)),
     )
+
+
+def _seconds(agent: Agent) -> tuple[float, ...]:
+    return tuple(agent.seconds) if isinstance(agent, Timed) else ()
 
 
 def play_batch(batch: Batch, workers: int = 1) -> Iterator[Result]:
@@ -114,7 +207,8 @@ def play_batch(batch: Batch, workers: int = 1) -> Iterator[Result]:
             yield play_one(batch, number, engine)
         return
     # Many games per task: starting a task costs more than a short game.
-    share = max(1, min(16, batch.games // (workers * 4) or 1))
+    quick = {batch.agent_a, batch.agent_b} == {"random"}
+    share = max(1, min(16, batch.games // (workers * 4) or 1)) if quick else 1
     chunks = [range(i, min(i + share, batch.games)) for i in range(0, batch.games, share)]
     with ProcessPoolExecutor(workers) as pool:
         futures: list[Future[list[Result]]] = [
@@ -152,8 +246,8 @@ class Tally:
             games=len(self.results),
             finished=len(done),
             errors=sum(1 for result in self.results if result.error),
-            wins_a=sum(1 for result in done if result.winner == "A"),
-            wins_b=sum(1 for result in done if result.winner == "B"),
+            wins_a=sum(1 for result in done if result.won_by == "A"),
+            wins_b=sum(1 for result in done if result.won_by == "B"),
             draws=sum(1 for result in done if result.winner is None),
             decisions=decisions,
             seconds=round(seconds, 3),
@@ -162,4 +256,20 @@ class Tally:
             mean_rounds=round(sum(result.rounds for result in done) / count, 3),
             mean_vp_a=round(sum(result.vp_a for result in done) / count, 3),
             mean_vp_b=round(sum(result.vp_b for result in done) / count, 3),
+            thinking_a=_thinking([s for result in done for s in result.thinking_a]),
+            thinking_b=_thinking([s for result in done for s in result.thinking_b]),
+            fallbacks=sum(result.mishaps for result in done),
         )
+
+
+def _thinking(seconds: list[float]) -> Thinking:
+    if not seconds:
+        return Thinking()
+    ordered = sorted(seconds)
+    return Thinking(
+        decisions=len(ordered),
+        median=round(median(ordered), 4),
+        p99=round(ordered[int(0.99 * (len(ordered) - 1))], 4),
+        max=round(ordered[-1], 4),
+        over_limit=sum(1 for one in ordered if one > HARD_LIMIT),
+    )

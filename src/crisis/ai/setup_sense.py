@@ -1,0 +1,386 @@
+"""Set-up by judgement: mission, Threat, edge, squad, cards, leadership, deployment, each with a
+reason.
+
+Characters are rated by how long they stand against a usual attack and how much they deal, exactly
+as the dice say; squads by their members, their numbers, a leadership that works and cards they can
+play. The rest of the game is in `ai.policies`.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from crisis.ai.evaluate import Judge
+from crisis.ai.reasons import token_name
+from crisis.cards.schema import CharacterCard, CrisisCard, TacticCard
+from crisis.cards.vocabulary import Filter
+from crisis.dice.attack import Attack, Side
+from crisis.dice.odds import attack_odds
+from crisis.rules.engine import Engine
+from crisis.rules.filters import as_tuple
+from crisis.rules.measure import DEPLOYMENT_RANGE, RANGE
+from crisis.rules.squads import leaders, legal_squads
+from crisis.state.decisions import Answer, Choose, ChooseSpot, Option, Pick, PickSpot
+from crisis.state.frames import DeployFrame, SetupFrame
+from crisis.state.records import SideId, Spot, Unit
+from crisis.state.rosters import Roster
+from crisis.state.state import State
+
+USUAL_ATTACK = 5
+USUAL_DEFENSE = 3
+SPEED = {"short": 0.9, "medium": 1.0, "long": 1.1}
+CENTRE = 18000
+NUMBERS = 0.9  # one more character on the table: another turn, another token
+LEADERSHIP = 1.2
+SPOTS = 16
+Members = tuple[str, ...]
+
+
+@lru_cache(maxsize=256)
+def mean_damage(attack: int, defense: int) -> float:
+    """Expected damage of so many dice against so many."""
+    return float(attack_odds(Attack(Side(attack), Side(defense))).mean)
+
+
+class SetupSense:
+    """Answers everything that is asked before the first round."""
+
+    def __init__(self, engine: Engine, judge: Judge) -> None:
+        self.engine = engine
+        self.judge = judge
+        self._ratings: dict[str, float] = {}
+        self._best: dict[tuple[object, ...], tuple[float, Members, str]] = {}
+
+    def choose(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        """The option to take and why."""
+        frame = view.stack[-1]
+        match decision.purpose:
+            case "choose_crisis_type":
+                return self._type(view, decision)
+            case "choose_crisis" | "choose_open_crisis":
+                return self._crisis(view, decision)
+            case "choose_threat":
+                return self._threat(view, decision)
+            case "choose_characters":
+                return self._characters(view, decision)
+            case "choose_affiliation":
+                return self._affiliation(view, decision)
+            case "choose_tactics":
+                return self._tactics(view, decision)
+            case "choose_edge":
+                return self._edge(view, decision)
+            case "choose_leadership":
+                return self._leadership(view, decision)
+            case "deploy_which":
+                return self._deploy_which(view, decision)
+            case _:
+                assert isinstance(frame, SetupFrame | DeployFrame)
+                return _no_extras(decision)
+
+    # --- characters and squads ---
+
+    def rating(self, slug: str) -> float:
+        """Lasting power times striking power, per blow of a usual attack; about 1 per Threat."""
+        if slug not in self._ratings:
+            self._ratings[slug] = self._rate(self.engine.catalogue.characters[slug])
+        return self._ratings[slug]
+
+    def _rate(self, card: CharacterCard) -> float:
+        stands = 0.0
+        for side in card.forms["normal"].values():
+            defense = side.defense
+            blows = [
+                mean_damage(USUAL_ATTACK, dice)
+                for dice in (defense.physical, defense.energy, defense.mystic)
+            ]
+            stands += side.stamina / max(0.3, sum(blows) / len(blows))
+        face = card.side("normal", injured=False)
+        free = [mean_damage(a.strength, USUAL_DEFENSE) for a in face.attacks.values() if not a.cost]
+        paid = [mean_damage(a.strength, USUAL_DEFENSE) for a in face.attacks.values() if a.cost]
+        deals = 0.75 * max(free, default=0.5) + 0.25 * max((*free, *paid), default=0.5)
+        nimble = SPEED[face.speed] + (0.05 if face.keywords & {"flight", "wall_crawler"} else 0.0)
+        skills = 1 + 0.03 * len({rule.name for rule in face.rules})
+        return float((stands * deals) ** 0.5 * nimble * skills)
+
+    def mobility(self, slug: str) -> float:
+        face = self.engine.catalogue.characters[slug].side("normal", injured=False)
+        moves = {"short": 0.0, "medium": 1.0, "long": 2.0}[face.speed]
+        placed = any(
+            type(effect).__name__ in ("Place", "Advance") and rule.kind == "active"
+            for rule in face.rules
+            for effect in rule.effects
+        )
+        return moves + 0.7 * placed + 0.3 * bool(face.keywords & {"flight", "wall_crawler"})
+
+    def toughness(self, slug: str) -> float:
+        card = self.engine.catalogue.characters[slug]
+        return sum(side.stamina for side in card.forms["normal"].values()) / 10
+
+    def best_squad(
+        self, roster: Roster, threat: int, crises: tuple[str, ...]
+    ) -> tuple[float, Members, str]:
+        """The best rated legal squad: rating, members, affiliation."""
+        key = (roster, threat, crises)
+        if key not in self._best:
+            squads = legal_squads(roster, threat, self.engine.edition, self.engine.catalogue)
+            rated = [
+                (*self._squad_rating(one.characters, roster, crises), one.characters)
+                for one in squads
+            ]
+            value, affiliation, members = max(
+                rated, key=lambda r: (r[0], r[2]), default=(0.0, "", ())
+            )
+            self._best[key] = (value, members, affiliation)
+        return self._best[key]
+
+    def _squad_rating(
+        self, members: Members, roster: Roster, crises: tuple[str, ...]
+    ) -> tuple[float, str]:
+        value = sum(self.rating(slug) + NUMBERS for slug in members)
+        for slug in crises:
+            value += self._fit(members, self.engine.catalogue.crises[slug])
+        best, found = self.affiliation_worth(members, "", roster), ""
+        for affiliation in self.engine.catalogue.affiliations:
+            belongs = self.engine.catalogue.affiliations[affiliation].members
+            if 2 * sum(slug in belongs for slug in members) > len(members):
+                worth = self.affiliation_worth(members, affiliation, roster)
+                if worth > best:
+                    best, found = worth, affiliation
+        return value + best, found
+
+    def _fit(self, members: Members, crisis: CrisisCard) -> float:
+        """Extractions want the nimble, Secures the tough."""
+        trait = self.mobility if crisis.type == "extraction" else self.toughness
+        return 0.15 * sum(trait(slug) for slug in members)
+
+    def affiliation_worth(self, members: Members, affiliation: str, roster: Roster) -> float:
+        """A leadership that works, and the cards the squad could then play."""
+        catalogue = self.engine.catalogue
+        led = LEADERSHIP if affiliation and leaders(members, affiliation, catalogue) else 0.0
+        cards = [
+            self.card_worth(catalogue.tactics[s], members, affiliation) for s in roster.tactics
+        ]
+        most = self.engine.edition.squad_tactics_max
+        return led + 0.2 * sum(sorted(cards, reverse=True)[:most])
+
+    # --- Team Tactic cards ---
+
+    def card_worth(self, card: TacticCard, members: Members, affiliation: str) -> float:
+        """How well a squad can play a card: 0 if it cannot."""
+        if card.affiliation and card.affiliation != affiliation:
+            return 0.0
+        able = [sum(self._may_play(slug, one) for slug in members) for one in card.players]
+        if any(count == 0 for count in able):
+            return 0.0
+        share = min(able, default=len(members)) / max(1, len(members))
+        return 1 + 0.5 * share + 0.4 * bool(card.affiliation) - 0.1 * card.rule.cost
+
+    def _may_play(self, slug: str, wanted: Filter) -> bool:
+        card = self.engine.catalogue.characters[slug]
+        if wanted.character and slug not in as_tuple(wanted.character):
+            return False
+        if wanted.alter_ego and card.alter_ego not in as_tuple(wanted.alter_ego):
+            return False
+        known = self.engine.catalogue.affiliations.get(wanted.affiliation)
+        return known is None or slug in known.members
+
+    # --- the questions ---
+
+    def _type(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        roster = self._roster(view, decision.asked)
+        nimble = sum(map(self.mobility, roster.slugs)) / len(roster.slugs)
+        kind = "extraction" if nimble > 1.3 else "secure"
+        why = "the roster is nimble" if kind == "extraction" else "the roster holds ground well"
+        return _take(decision, f"supply:{kind}"), f"brings the {kind} crisis: {why}"
+
+    def _crisis(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        return self._by_squad(view, decision, "with it")
+
+    def _threat(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        return self._by_squad(view, decision, "at its Threat")
+
+    def _by_squad(self, view: State, decision: Choose, how: str) -> tuple[Answer, str]:
+        """The card at which the own best squad makes most of the Threat."""
+        roster = self._roster(view, decision.asked)
+
+        def rate(option: Option) -> tuple[float, float]:
+            card = self.engine.catalogue.crises[option.about or ""]
+            crises = (card.slug,) if not view.crises else view.crises
+            value, *_ = self.best_squad(roster, card.threat, crises)
+            return value / max(1, card.threat), value
+
+        best = max(decision.options, key=rate)
+        card = self.engine.catalogue.crises[best.about or ""]
+        crises = (card.slug,) if not view.crises else view.crises
+        _, members, _ = self.best_squad(roster, card.threat, crises)
+        squad = self._names(members)
+        return Pick(best.key), f"{card.name}, Threat {card.threat}: {squad} fit best {how}"
+
+    def _characters(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        roster = self._roster(view, decision.asked)
+        _, members, _ = self.best_squad(roster, view.threat, view.crises)
+        chosen = [option.about for option in decision.options if option.what == "remove"]
+        for option in decision.options:
+            if option.what == "remove" and option.about not in members:
+                return Pick(option.key), f"{option.name} does not fit the squad"
+        for option in decision.options:
+            if option.what == "add" and option.about in members and option.about not in chosen:
+                why = f"{option.name} belongs to the best squad for {view.threat} Threat"
+                return Pick(option.key), why
+        return _take(decision, "done"), f"the squad is complete: {self._names(tuple(members))}"
+
+    def _affiliation(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        frame = view.stack[-1]
+        assert isinstance(frame, SetupFrame)
+        roster = self._roster(view, decision.asked)
+        members = frame.secrets[decision.asked].characters
+        best = max(
+            decision.options,
+            key=lambda o: self.affiliation_worth(members, o.about or "", roster),
+        )
+        led = leaders(members, best.about or "", self.engine.catalogue)
+        if led:
+            return Pick(best.key), f"{best.name} brings a leadership"
+        return Pick(best.key), f"{best.name} offers the best cards"
+
+    def _tactics(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        frame = view.stack[-1]
+        assert isinstance(frame, SetupFrame)
+        secret = frame.secrets[decision.asked]
+        adding = [option for option in decision.options if option.what == "add"]
+
+        def rate(option: Option) -> float:
+            card = self.engine.catalogue.tactics[option.about or ""]
+            return self.card_worth(card, secret.characters, secret.affiliation)
+
+        best = max(adding, key=rate, default=None)
+        if best is None or rate(best) <= 0:
+            return _take(decision, "done"), "no further card can be played by this squad"
+        return Pick(best.key), f"{best.name} can be played by this squad"
+
+    def _edge(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        """The edge with more cover near it; tokens lie evenly."""
+
+        def cover(option: Option) -> int:
+            return sum(
+                piece.size
+                for piece in view.terrain.values()
+                if _from_edge(_middle_of(piece.corners, piece.centre), option.name) < 14000
+            )
+
+        best = max(decision.options, key=cover)
+        return Pick(best.key), f"the {best.name} edge has the most terrain to hide behind"
+
+    def _leadership(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        """The leadership of the character that is likely to last."""
+        best = max(decision.options, key=lambda o: self.toughness(view.units[o.unit or ""].card))
+        name = self.engine.catalogue.characters[view.units[best.unit or ""].card].name
+        return Pick(best.key), f"{best.name}: {name} lasts longest"
+
+    def _deploy_which(self, view: State, decision: Choose) -> tuple[Answer, str]:
+        """The slow and the tough first: they give nothing away."""
+
+        def order(option: Option) -> tuple[float, float]:
+            slug = view.units[option.unit or ""].card
+            return self.mobility(slug), -self.toughness(slug)
+
+        best = min(decision.options, key=order)
+        return Pick(best.key), f"{best.name} first: the nimble can wait and see"
+
+    # --- deployment ---
+
+    def deployment(
+        self, view: State, decision: ChooseSpot, seed: int
+    ) -> Iterator[tuple[Answer, float, str]]:
+        """Spots near tokens nobody of the squad is near yet, in cover, and far from enemies."""
+        area = self.engine.region(view)
+        assert area is not None and decision.unit
+        unit = view.units[decision.unit]
+        front = _front(view, decision.asked)
+        wanted = [front(token.spot) for token in view.tokens.values() if token.on_table]
+        found = [area.nearest(*spot) for spot in dict.fromkeys(wanted)]
+        for answer in (*found, *area.samples(SPOTS, seed)):
+            if isinstance(answer, PickSpot):
+                worth, why = self._spot(view, unit, (answer.x, answer.y))
+                yield answer, worth, why
+
+    def _spot(self, view: State, unit: Unit, spot: Spot) -> tuple[float, str]:
+        best, why = 0.0, "a spot with room to move"
+        for token in view.tokens.values():
+            if not token.on_table:
+                continue
+            away = _far(spot, token.spot)
+            taken = sum(
+                1
+                for ally in view.units.values()
+                if ally.on_table
+                and ally.owner == unit.owner
+                and _far(ally.spot, token.spot) <= away
+            )
+            pull = (14000 - away) / 1000 * 0.12 / (1 + taken)
+            if pull > best:
+                name = token_name(self.engine, view, token)
+                best, why = pull, f"{away / 1000:.0f} inches from {name}"
+        cover = sum(
+            0.12
+            for piece in view.terrain.values()
+            if piece.size >= 2 and _far(spot, _middle_of(piece.corners, piece.centre)) < 3500
+        )
+        near = [foe for foe in view.units.values() if foe.on_table and foe.owner != unit.owner]
+        risk = sum(0.15 for foe in near if _far(spot, foe.spot) < 16000)
+        why += ", terrain close by" if cover else ""
+        return best + min(cover, 0.25) - risk, why
+
+    # --- looking ---
+
+    def _roster(self, view: State, side: SideId) -> Roster:
+        frame = view.stack[-1]
+        assert isinstance(frame, SetupFrame)
+        return frame.rosters[side]
+
+    def _names(self, members: Members) -> str:
+        names = [self.engine.catalogue.characters[slug].name for slug in members]
+        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def _no_extras(decision: Choose) -> tuple[Answer, str]:
+    """What no sense is spent on: no extras, be done."""
+    for option in decision.options:
+        if option.what in ("no", "end", "done", "decline", "pass"):
+            return Pick(option.key), "no extras"
+    return Pick(decision.options[0].key), f"{decision.options[0].name or 'the first'} will do"
+
+
+def _take(decision: Choose, key: str) -> Pick:
+    known = [option.key for option in decision.options]
+    return Pick(key if key in known else known[0])
+
+
+def _far(one: Spot, two: Spot) -> float:
+    return float(((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5)
+
+
+def _middle_of(corners: tuple[Spot, ...], centre: Spot) -> Spot:
+    if not corners:
+        return centre
+    xs, ys = zip(*corners, strict=True)
+    return (sum(xs) // len(xs), sum(ys) // len(ys))
+
+
+def _from_edge(spot: Spot, edge: str) -> int:
+    x, y = spot
+    return {"south": y, "north": 2 * CENTRE - y, "west": x, "east": 2 * CENTRE - x}[edge]
+
+
+def _front(view: State, side: SideId) -> Callable[[Spot], Spot]:
+    """The point of the own strip right in front of a spot."""
+    edge, reach = view.sides[side].edge, RANGE[DEPLOYMENT_RANGE] - 500
+
+    def front(spot: Spot) -> Spot:
+        x, y = spot
+        points = {
+            "south": (x, reach), "north": (x, 2 * CENTRE - reach),
+            "west": (reach, y), "east": (2 * CENTRE - reach, y),
+        }  # fmt: skip
+        return points.get(edge, spot)
+
+    return front

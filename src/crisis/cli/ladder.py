@@ -1,0 +1,94 @@
+"""`crisis ladder`: a tournament with every character: ratings, and what of their powers is used."""
+
+import argparse
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from crisis.ai.levels import AGENTS
+from crisis.cli.output import (
+    UsageError,
+    add_edition,
+    add_json,
+    notes,
+    positive,
+    screen,
+    write_json,
+)
+from crisis.data import edition_texts
+from crisis.rules.edition import load_edition
+from crisis.sim.tournament import Played, Report, Tournament
+
+TOP = 12
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser(
+        "ladder", help="a tournament with all characters: ratings, powers and cards used"
+    )
+    parser.add_argument("--games", type=positive, default=40, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--agent", default="greedy", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument(
+        "--budget", type=float, default=2.0, metavar="SECONDS", help="thinking time per decision"
+    )
+    parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    add_edition(parser)
+    add_json(parser)
+    parser.set_defaults(run=ladder)
+
+
+def ladder(args: argparse.Namespace) -> int:
+    """Plays the tournament; Ctrl-C keeps what is done."""
+    load_edition(args.edition, edition_texts())
+    if args.agent not in AGENTS:
+        raise UsageError(f"there is no agent {args.agent!r}; known: {', '.join(AGENTS)}")
+    if args.budget <= 0:
+        raise UsageError("--budget must be more than 0 seconds")
+    tournament = Tournament(
+        games=args.games, agent=args.agent, seed=args.seed, budget=args.budget,
+        edition=args.edition, revision="2024-12",
+    )  # fmt: skip
+    stopped = _run(tournament, args.workers)
+    report = tournament.report()
+    if args.json:
+        write_json(report, args.json)
+    else:
+        _show(report)
+    if stopped:
+        notes.print(f"stopped; {report.games} of {args.games} games were played")
+    return 1 if report.errors else 0
+
+
+def _run(tournament: Tournament, workers: int) -> bool:
+    """True when it was interrupted."""
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=notes, transient=True) as progress:
+        task = progress.add_task("games", total=tournament.games)
+
+        def note(_played: Played) -> None:
+            progress.update(task, advance=1)
+
+        try:
+            tournament.run(workers, note)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _show(report: Report) -> None:
+    table = Table(title=f"{report.games} games")
+    table.add_column("character")
+    table.add_column("rating", justify="right")
+    for name, rating in list(report.ratings.items())[:TOP]:
+        table.add_row(name, f"{rating:.0f}")
+    screen.print(table)
+    screen.print(
+        f"{report.powers_used} of {report.powers} powers and {report.tactics_used} of "
+        f"{report.tactics} Team Tactic cards were used ({report.share_used:.0%})"
+    )
+    for one in report.unused:
+        screen.print(f"  {one.what}: {one.why}", markup=False)
+    for error in report.errors:
+        notes.print(error, markup=False)

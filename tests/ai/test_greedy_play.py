@@ -1,0 +1,185 @@
+"""What the greedy player sees in positions made for it: powers, throws, tokens, dice, reasons."""
+
+import pytest
+
+from crisis.ai.levels import AGENTS, LEVELS, make_agent
+from crisis.ai.policies import GreedyAgent
+from crisis.ai.search import SearchAgent
+from crisis.state.decisions import Pick, PickDice
+from crisis.state.state import State
+from tests.table import METEORS, SKRULLS, Play, Table, attack, character, power, tactic
+
+CAP, BONES, KINGPIN = "captain-america-first-avenger", "crossbones-merciless-merc", "kingpin"
+
+
+def decided(play: Play, agent: GreedyAgent) -> str:
+    answer = agent.answer(play.state, play.state.pending)
+    assert play.engine.why_not(play.state, answer) is None
+    return answer.key if isinstance(answer, Pick) else str(answer)
+
+
+def test_it_takes_the_token_it_stands_beside() -> None:
+    table = Table(crises=(SKRULLS,))
+    hero = table.unit("A", CAP, (18, 16), power=3)
+    table.unit("B", BONES, (30, 30))
+    token = table.token(SKRULLS, (18, 18))
+    play = table.activate(hero)
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert decided(play, agent) == f"interact:{token}"
+    assert "takes the" in agent.reason
+
+
+def test_it_moves_to_a_token_and_names_it() -> None:
+    table = Table(crises=(METEORS,))
+    hero = table.unit("A", CAP, (18, 8))
+    table.unit("B", BONES, (30, 34))
+    table.token(METEORS, (18, 14), kind="base")
+    play = table.activate(hero)
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert decided(play, agent) == "move"
+    assert "the" in agent.reason and "best place" not in agent.reason
+
+
+def test_terrain_is_thrown_at_an_enemy() -> None:
+    table = Table()
+    boss = table.unit("A", KINGPIN, (18, 18), power=2)
+    table.unit("B", "plain", (18, 23), damage=5)
+    table.box((16, 20.5), (17.2, 21.5), 3)
+    play = table.activate(boss, actions=0)
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert decided(play, agent) == "power:Street-Level Negotiations"
+
+
+def test_a_power_that_adds_dice_is_used_before_the_attack() -> None:
+    """Haymaker: three more dice for the next attack."""
+    table = Table()
+    bones = table.unit("A", "crossbones", (18, 18), power=4)
+    table.unit("B", KINGPIN, (18, 20.5))
+    play = table.activate(bones)
+    assert decided(play, GreedyAgent(play.engine, 1, budget=60)) == "power:Haymaker"
+
+
+def test_without_powers_it_uses_none() -> None:
+    table = Table()
+    bones = table.unit("A", "crossbones", (18, 18), power=4)
+    table.unit("B", KINGPIN, (18, 20.5))
+    play = table.activate(bones)
+    assert decided(play, GreedyAgent(play.engine, 1, budget=60, powers=False)) == "attack:Strike"
+
+
+def test_healing_cards_are_played_when_somebody_is_hurt() -> None:
+    heal = tactic(
+        "bandage", 'players = [{ is = "ally" }]', 'do = "heal"', 'who = "payer"', "amount = 4"
+    )
+    table = Table(extra=(heal,))
+    hurt = table.unit("A", "plain", (10, 10), damage=5)
+    table.unit("B", "plain", (30, 30))
+    table.side("A", tactics=("bandage",))
+    play = table.activate(hurt, actions=0)
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert decided(play, agent).startswith("tactic:bandage")
+    assert "heals 4 damage" in agent.reason
+    table.state.units[hurt] = table.state.units[hurt].__class__(
+        **{f: getattr(table.state.units[hurt], f) for f in table.state.units[hurt].__struct_fields__ if f != "damage"}
+    )  # fmt: skip
+    whole = table.activate(hurt, actions=0)
+    assert decided(whole, GreedyAgent(whole.engine, 1, budget=60)) == "end"
+
+
+def test_a_useless_power_is_left_alone() -> None:
+    dull = character(
+        "dull", attack() + power("Boast", "active", "cost = 2", 'do = "lose_power"', 'who = "self"', "amount = 1")
+    )  # fmt: skip
+    table = Table(extra=(dull,))
+    one = table.unit("A", "dull", (10, 10), power=4)
+    table.unit("B", "plain", (30, 30))
+    play = table.activate(one, actions=0)
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert decided(play, agent) == "end"
+    assert agent.reason == "nothing on offer is worth it"
+
+
+@pytest.mark.rule("ATK-14")
+def test_dice_are_used_as_the_odds_say() -> None:
+    """A lone blank behind cover is not rerolled: it might become a failure."""
+    shy = character(
+        "shy", attack() + power("Luck", "innate", 'on = "modify_own"', "may = true", 'when = [{ who = "target", is = "self" }]', 'do = "reroll"', 'pool = "own"'), physical=1
+    )  # fmt: skip
+    table = Table(extra=(shy,))
+    hero = table.unit("A", "plain", (18, 18))
+    target = table.unit("B", "shy", (18, 24.5))
+    table.box((17, 22.4), (18.2, 23.4), 3)
+    play = table.activate(hero)
+    play.do("pick attack:Strike", f"pick target:{target}").roll("HHH--").roll("-")
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert "cover" in decided(play, agent)
+    play.do(f"pick {agent.answer(play.state, play.state.pending).key}")
+    assert agent.answer(play.state, play.state.pending) == PickDice((0,))
+
+
+def test_it_declares_a_target_rather_than_declining() -> None:
+    table = Table()
+    cap = table.unit("A", CAP, (18, 18), power=2)
+    foe = table.unit("B", "plain", (18, 26), damage=4)
+    play = table.activate(cap, actions=1)
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    for _ in range(12):
+        if play.purpose in ("declare_target", ""):
+            break
+        play.state, _ = play.engine.step(play.state, agent.answer(play.state, play.state.pending))
+    assert play.purpose == "declare_target"  # it charged
+    assert decided(play, agent) == f"target:{foe}"
+
+
+class Clock:
+    """Time that passes with every look at it."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.parametrize("kind", [GreedyAgent, SearchAgent])
+def test_without_time_the_first_opinion_counts(kind: type[GreedyAgent]) -> None:
+    table = Table()
+    hero = table.unit("A", "plain", (10, 10), power=3)
+    table.unit("B", "plain", (13, 10))
+    play = table.activate(hero)
+    agent = kind(play.engine, 1, budget=0.5, clock=Clock(1.0))
+    assert play.engine.why_not(play.state, agent.answer(play.state, play.state.pending)) is None
+
+
+def test_the_search_kills_rather_than_runs() -> None:
+    table = Table()
+    hero = table.unit("A", "plain", (10, 10), power=3)
+    table.unit("B", "plain", (12.5, 10), damage=5, injured=True)
+    play = table.activate(hero, actions=1)
+    agent = SearchAgent(play.engine, 1, budget=60)
+    assert decided(play, agent).startswith("attack:")
+    assert "KO" in agent.reason
+
+
+def test_every_level_has_a_mind() -> None:
+    table = Table()
+    assert set(LEVELS.values()) <= set(AGENTS)
+    for name in (*AGENTS, *LEVELS):
+        assert make_agent(name, table.engine, 1) is not None
+    assert LEVELS["hard"] != LEVELS["medium"]
+
+
+def test_reasons_name_places_and_people() -> None:
+    from crisis.ai.reasons import changes, direction
+
+    assert direction((18000, 30000)) == "north"
+    assert direction((5000, 5000)) == "south-west"
+    assert direction((18500, 17500)) == "middle"
+    table = Table()
+    foe = table.unit("B", "plain", (12, 10))
+    before: State = table.state.clone()
+    table.unit("B", "plain", (12, 10), damage=2, conditions=("stun",))
+    assert changes(table.engine, before, table.state, "A") == "2 damage to Plain, Stun for Plain"
+    assert changes(table.engine, before, table.state, "B") == ""
+    assert foe
