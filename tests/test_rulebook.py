@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from crisis.cli.rulebook import marked_rules
 from crisis.rulebook import rulebook, rulebook_pages
 
 DOCS = Path(__file__).parents[1] / "docs" / "rules"
@@ -36,4 +37,18 @@ def test_ids_named_in_the_code_exist() -> None:
 def test_search_finds_rules_by_words() -> None:
     assert "ATK-08" in [rule.id for rule in rulebook().search("cost cannot be paid")]
     assert rulebook().find("q-14") is not None
-    assert "ATK-09" in rulebook().suggestions("ATK9")
+    assert "ATK-09" in rulebook().suggestions("ATTK-09")
+
+
+@pytest.mark.parametrize("spelling", ["ATK-09", "atk-09", " atk-9 ", "Atk9", "atk 09"])
+def test_an_id_is_found_in_any_spelling(spelling: str) -> None:
+    found = rulebook().find(spelling)
+    assert found is not None
+    assert found.id == "ATK-09"
+
+
+def test_marks_name_rules_that_exist() -> None:
+    """A misspelt mark would pin nothing."""
+    known = {rule.id for rule in rulebook().rules}
+    for file in sorted(Path(__file__).parent.rglob("test_*.py")):
+        assert marked_rules(file) <= known, file.name

@@ -53,8 +53,11 @@ class Rulebook(msgspec.Struct, frozen=True):
     editions: tuple[Difference, ...]
 
     def find(self, wanted: str) -> NumberedRule | OpenPoint | Difference | None:
-        """An entry by its id, in any spelling of the id."""
+        """An entry by its id, in any spelling of the id: ATK-09, atk-9, atk9."""
         key = wanted.strip().upper()
+        parts = re.fullmatch(r"([A-Z]+)[- ]?(\d{1,2})", key)
+        if parts:
+            key = f"{parts[1]}-{int(parts[2]):02}"
         return next((entry for entry in self.entries() if entry.id == key), None)
 
     def entries(self) -> list[NumberedRule | OpenPoint | Difference]:

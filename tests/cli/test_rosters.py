@@ -19,7 +19,7 @@ from crisis.play.quick import (
 from crisis.play.roster_file import BadRosterFile, read_roster, roster_to_json, roster_to_text
 from crisis.rules.edition import load_edition
 from crisis.rules.rosters import roster_faults
-from crisis.rules.squads import squad_faults
+from crisis.rules.squads import legal_squads, squad_faults
 from crisis.state.rosters import Entry, Roster
 from tests.rules.roster_cards import (
     CHARACTERS,
@@ -113,12 +113,21 @@ HOSTILE = {
     "deep unknown": (b'{"x":' + b"[" * 100_000, "this is no roster"),
     "not text": (b"\xff\xfe\x00\x01", "not text in UTF-8"),
     "empty": (b"  \n ", "the file is empty"),
-    "a list": (b"[1, 2]", "Expected `object`, got `array`"),
-    "a number": (b'{"format": 1, "characters": 5}', "Expected `array`, got `int`"),
-    "wrong entry": (b'{"format": 1, "characters": [5]}', "`$.characters[0]`"),
+    "a list": (b"[1, 2]", "it is a list instead of an object in braces"),
+    "a number": (
+        b'{"format": 1, "characters": 5}',
+        "'characters' is a whole number instead of a list",
+    ),
+    "wrong entry": (
+        b'{"format": 1, "characters": [5]}',
+        "'characters[0]' is a whole number instead of text or an object in braces",
+    ),
     "wrong gems": (b'{"format": 1, "characters": [{"card": "x", "gems": 3}]}', "gems"),
-    "unknown key": (b'{"format": 1, "characters": [], "squad": []}', "unknown field `squad`"),
-    "no format": (b'{"characters": []}', "missing required field `format`"),
+    "unknown key": (
+        b'{"format": 1, "characters": [], "squad": []}',
+        "it has the unknown field `squad`",
+    ),
+    "no format": (b'{"characters": []}', "it lacks the field `format`"),
     "later format": (b'{"format": 2, "characters": []}', "this program reads format 1"),
     "cut off": (b'{"format": 1, "characters": ["x"', "truncated"),
     "many": (
@@ -129,6 +138,12 @@ HOSTILE = {
     "no section": (b"Roster: mine\n", "no heading"),
     "gems on a card": (b"Tactics\nPlan 1 [Ruby]\n", "only a character carries gems"),
     "shared name": (b"Characters\nSpider-Man\n", "is the name of several cards: "),
+    "not a number": (b'{"format": NaN, "characters": []}', "JSON is malformed"),
+    "endless": (b'{"format": 1e999, "characters": []}', "Number out of range"),
+    "a truth": (b'{"format": true, "characters": []}', "'format' is true or false instead of"),
+    "nothing": (b'{"format": 1, "characters": null}', "'characters' is nothing (null) instead of"),
+    "half a letter": (b'{"format": 1, "name": "\\ud800", "characters": []}', "JSON is malformed"),
+    "zero bytes": (b"\x00" * 100, "line 1 stands under no heading"),
     "unknown edition": (b'{"format": 1, "edition": "9.9", "characters": []}', "no edition '9.9'"),
 }
 
@@ -165,14 +180,34 @@ def test_files_that_cannot_be_read_or_written(
     assert capsys.readouterr().err.count("\n") == 5
 
 
+def test_files_that_are_no_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loop, twin = tmp_path / "loop", tmp_path / "twin"
+    loop.symlink_to(twin)
+    twin.symlink_to(loop)
+    for name, what in (
+        (str(loop), "symbolic links"), (str(tmp_path), "directory"), ("", "name of the file is empty"),
+        ("a\x00b", "cannot read ab"), ("x" * 5000, "xxx..."), ("/dev/zero", "larger than 1 MB"),
+        ("/dev/null", "the file is empty"), ("red\x1b[31m", "cannot read red[31m: "),
+    ):  # fmt: skip
+        assert crisis("roster", "check", name) == 2
+        told = capsys.readouterr().err
+        assert what in told
+        assert told.count("\n") == 1
+        assert len(told) < 400
+
+
 def test_a_broken_pack_is_refused_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "characters").mkdir()
     (tmp_path / "characters" / "odd.toml").write_text('name = "Odd"\nstrength = 5\n')
     file = written(tmp_path, legal())
-    assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 2
-    assert "characters/odd.toml" in capsys.readouterr().err
+    assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 1  # it goes on without it
+    told = capsys.readouterr()
+    assert "characters/odd.toml: strength: unknown key" in told.err
+    assert "healthy.stamina: must be a whole number, it is missing" in told.err
+    assert "There is no character" in told.out
     (tmp_path / "characters" / "odd.toml").write_bytes(b"\xff\xfe")
-    assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 2
+    assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 1
+    assert "characters/odd.toml: file: is no UTF-8 text" in capsys.readouterr().err
 
 
 # --- show, convert, random ------------------------------------------------------------------------
@@ -319,9 +354,9 @@ def test_squads_lists_all_of_them_in_under_a_second(
     pack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = written(tmp_path, legal())
-    started = time.perf_counter()
+    started = time.process_time()
     assert crisis("squads", file, "--threat", "17", "--pack", pack, "--json") == 0
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     out = json.loads(capsys.readouterr().out)
     assert out["count"] == len(out["squads"]) > 100
     assert all(squad["threat"] <= 17 for squad in out["squads"])
@@ -337,6 +372,17 @@ def test_squads_lists_all_of_them_in_under_a_second(
     ]
 
 
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_roster_of_the_pack_lists_its_squads_in_a_moment(name: str) -> None:
+    rules = load_edition(name, edition_texts())
+    samples = [read_roster(text, catalogue()) for text in roster_texts().values()]
+    for roster in (*samples, *(random_roster(rules, catalogue(), seed) for seed in range(3))):
+        started = time.process_time()
+        squads = legal_squads(roster, 100, rules, catalogue())
+        assert squads
+        assert time.process_time() - started < 0.5
+
+
 @pytest.mark.rule("SQUAD-24")
 def test_squads_with_one_shots_and_for_people(
     pack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -344,7 +390,7 @@ def test_squads_with_one_shots_and_for_people(
     file = written(tmp_path, legal())
     assert crisis("squads", file, "--threat", "9", "--one-shot", "storm", "--pack", pack) == 0
     told = capsys.readouterr().out
-    assert " 11  Hero 1, Hero 2, Hero 5  | Alpha (Lead Together, Follow Me)" in told
+    assert " 11  Hero 1; Hero 2; Hero 5  | Alpha (Hero 1: Lead Together, Hero 2: Follow Me)" in told
     assert crisis("squads", file, "--threat", "9", "--one-shot", "strom", "--pack", pack) == 2
     assert "did you mean storm?" in capsys.readouterr().err
     assert (

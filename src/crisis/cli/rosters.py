@@ -11,10 +11,19 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from crisis.cards.load import load
 from crisis.cards.schema import Catalogue
-from crisis.cli.output import UsageError, add_json, notes, positive, read_bytes, screen, write_json
-from crisis.data import catalogue, edition_texts, pack_sources, sources
+from crisis.cli.output import (
+    UsageError,
+    add_json,
+    add_pack,
+    called,
+    notes,
+    positive,
+    read_bytes,
+    screen,
+    write_json,
+)
+from crisis.data import catalogue, edition_texts
 from crisis.play.quick import TooFewCards, random_roster
 from crisis.play.roster_file import (
     MOST_BYTES,
@@ -22,12 +31,21 @@ from crisis.play.roster_file import (
     read_roster,
     roster_to_json,
     roster_to_text,
+    slug_of,
 )
 from crisis.rules.edition import DEFAULT_EDITION, Edition, load_edition
 from crisis.rules.faults import Fault, name_of, suggestion
 from crisis.rules.rosters import roster_faults
-from crisis.rules.squads import LegalSquad, legal_squads, threat_of
-from crisis.state.rosters import Entry, Roster
+from crisis.rules.squads import (
+    AffiliationChoice,
+    LegalSquad,
+    legal_squads,
+    squad_faults,
+    squad_from,
+    squad_threat,
+    threat_of,
+)
+from crisis.state.rosters import Entry, Roster, Squad
 
 MOST_THREAT = 100
 
@@ -49,6 +67,13 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     squads.add_argument(
         "--one-shot", action="append", default=[], metavar="CARD", help="a One-Shot card in play"
     )
+    squads.add_argument(
+        "--check", nargs="+", metavar="NAME", help="every fault of this one squad instead"
+    )
+    squads.add_argument("--affiliation", default="", metavar="A", help="what it uses (--check)")
+    squads.add_argument(
+        "--tactics", nargs="+", default=[], metavar="CARD", help="its Team Tactic cards (--check)"
+    )
 
 
 def _command(
@@ -62,7 +87,7 @@ def _command(
     parser.add_argument(
         "--edition", metavar="E", help="instead of the one the roster names (default: 1.3)"
     )
-    parser.add_argument("--pack", metavar="DIR", help="a folder with further cards")
+    add_pack(parser)
     add_json(parser)
     parser.set_defaults(run=run)
     return parser
@@ -71,15 +96,8 @@ def _command(
 # --- what the commands share ----------------------------------------------------------------------
 
 
-def _cards(args: argparse.Namespace) -> Catalogue:
-    if not args.pack:
-        return catalogue()
-    if not Path(args.pack).is_dir():
-        raise UsageError(f"there is no folder {args.pack}")
-    try:
-        return load([*sources(), *pack_sources(args.pack)])
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the pack {args.pack}: {error}") from error
+def _cards(_args: argparse.Namespace) -> Catalogue:
+    return catalogue()
 
 
 def _read(args: argparse.Namespace, cards: Catalogue) -> Roster:
@@ -87,7 +105,7 @@ def _read(args: argparse.Namespace, cards: Catalogue) -> Roster:
     try:
         return read_roster(data, cards)
     except BadRosterFile as error:
-        raise UsageError(f"{args.file}: {error}") from error
+        raise UsageError(f"{called(args.file)}: {error}") from error
 
 
 def _edition(args: argparse.Namespace, roster: Roster | None = None) -> Edition:
@@ -123,25 +141,35 @@ def check(args: argparse.Namespace) -> int:
     edition = _edition(args, roster)
     faults = roster_faults(roster, edition, cards)
     if args.json:
-        write_json(
-            {
-                "name": roster.name,
-                "edition": edition.id,
-                "legal": not faults,
-                "faults": [_fault(fault) for fault in faults],
-            },
-            args.json,
-        )
+        write_json({"name": roster.name, **_verdict(faults, edition)}, args.json)
     else:
-        for fault in faults:
-            screen.print(f"{', '.join(fault.rules)}: {_clean(fault.what)}", soft_wrap=True)
-        told = f"{len(faults)} fault{'s' * (len(faults) != 1)}" if faults else "legal"
-        screen.print(f"{told} in edition {edition.id}")
+        _print_faults(faults, edition)
     return 1 if faults else 0
 
 
-def _fault(fault: Fault) -> dict[str, Any]:
-    return {"rule": fault.rule, "also": list(fault.also), "what": fault.what}
+def _verdict(faults: list[Fault], edition: Edition) -> dict[str, Any]:
+    return {
+        "edition": edition.id,
+        "legal": not faults,
+        "faults": [{"rule": one.rule, "also": list(one.also), "what": one.what} for one in faults],
+    }
+
+
+def _print_faults(faults: list[Fault], edition: Edition) -> None:
+    for fault in faults:
+        screen.print(f"{', '.join(fault.rules)}: {_clean(fault.what)}", soft_wrap=True)
+    screen.print(f"{_counted(faults) if faults else 'legal'} in edition {edition.id}")
+
+
+def _counted(faults: list[Fault]) -> str:
+    return f"{len(faults)} fault{'s' * (len(faults) != 1)}"
+
+
+def _point_to_check(faults: list[Fault], edition: Edition) -> None:
+    """A faulty roster is shown all the same; what is wrong with it is told elsewhere."""
+    if faults:
+        found = f"the roster has {_counted(faults)} in edition {edition.id}"
+        notes.print(f"{found}: see crisis roster check")
 
 
 def show(args: argparse.Namespace) -> int:
@@ -153,8 +181,7 @@ def show(args: argparse.Namespace) -> int:
         write_json(_described(roster, edition, cards), args.json)
     else:
         _print_roster(roster, cards)
-    if faults:
-        notes.print(f"{len(faults)} faults in edition {edition.id}: crisis roster check")
+    _point_to_check(faults, edition)
     return 1 if faults else 0
 
 
@@ -248,6 +275,8 @@ def list_squads(args: argparse.Namespace) -> int:
         most = edition.roster_characters
         raise UsageError(f"a roster has {most} characters (ROSTER-01): too many to list squads")
     _check_one_shots(args.one_shot, edition, cards)
+    if args.check:
+        return judge_squad(args, roster, edition, cards)
     squads = legal_squads(roster, args.threat, edition, cards, one_shots=args.one_shot)
     faults = roster_faults(roster, edition, cards)
     if args.json:
@@ -262,9 +291,34 @@ def list_squads(args: argparse.Namespace) -> int:
         )
     else:
         _print_squads(squads, cards)
-    if faults:
-        notes.print(f"{len(faults)} faults in edition {edition.id}: crisis roster check")
+    _point_to_check(faults, edition)
     return 1 if faults else 0
+
+
+def judge_squad(
+    args: argparse.Namespace, roster: Roster, edition: Edition, cards: Catalogue
+) -> int:
+    """Every fault of one squad of the roster, with its rule."""
+    squad = _named_squad(args, roster, cards)
+    faults = squad_faults(
+        squad, args.threat, edition, cards, roster=roster, one_shots=args.one_shot
+    )
+    if args.json:
+        threat = squad_threat(squad, cards)
+        write_json({"threat": threat, **_verdict(faults, edition)}, args.json)
+    else:
+        _print_faults(faults, edition)
+    return 1 if faults else 0
+
+
+def _named_squad(args: argparse.Namespace, roster: Roster, cards: Catalogue) -> Squad:
+    try:
+        members = tuple(slug_of(name, cards.characters) for name in args.check)
+        tactics = tuple(slug_of(name, cards.tactics) for name in args.tactics)
+        affiliation = slug_of(args.affiliation, cards.affiliations)
+    except BadRosterFile as error:
+        raise UsageError(str(error)) from error
+    return squad_from(roster, members, affiliation, tactics)
 
 
 def _check_one_shots(slugs: list[str], edition: Edition, cards: Catalogue) -> None:
@@ -292,12 +346,15 @@ def _squad(squad: LegalSquad) -> dict[str, Any]:
 
 def _print_squads(squads: list[LegalSquad], cards: Catalogue) -> None:
     for squad in squads:
-        names = ", ".join(cards.characters[slug].name for slug in squad.characters)
-        choices = []
-        for choice in squad.affiliations:
-            led = ", ".join(ability for _, ability in choice.leaders)
-            name = cards.affiliations[choice.affiliation].name
-            choices.append(f"{name} ({led})" if led else name)
+        names = "; ".join(cards.characters[slug].name for slug in squad.characters)
+        choices = "; ".join(_affiliation_line(choice, cards) for choice in squad.affiliations)
         line = f"{squad.threat:3}  {names}"
-        screen.print(f"{line}  | {', '.join(choices)}" if choices else line, soft_wrap=True)
-    screen.print(f"{len(squads)} legal squads")
+        screen.print(_clean(f"{line}  | {choices}" if choices else line), soft_wrap=True)
+    screen.print(f"{len(squads)} legal squad{'s' * (len(squads) != 1)}")
+
+
+def _affiliation_line(choice: AffiliationChoice, cards: Catalogue) -> str:
+    """An affiliation with everybody who could lead it, and how."""
+    led = ", ".join(f"{cards.characters[who].name}: {how}" for who, how in choice.leaders)
+    name = cards.affiliations[choice.affiliation].name
+    return f"{name} ({led})" if led else name

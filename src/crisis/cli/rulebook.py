@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from crisis.cli.output import UsageError, add_json, screen, write_json
+from crisis.cli.output import UsageError, add_json, notes, screen, write_json
 from crisis.rulebook import (
     Difference,
     NumberedRule,
@@ -72,6 +72,8 @@ def search_rules(args: argparse.Namespace) -> int:
     found = rulebook().search(" ".join(args.words))
     for rule in found:
         screen.print(f"{rule.id}  {rule.text}", markup=False)
+    if not found:
+        notes.print(f"no rule contains {' and '.join(args.words)}", markup=False)
     return 0 if found else 1
 
 
@@ -98,7 +100,8 @@ def rule_coverage(args: argparse.Namespace) -> int:
             f"{report['tested']} of {report['total']} rules are pinned by a test, "
             f"{len(report['waived'])} waived, {len(report['missing'])} missing"
         )
-        screen.print(" ".join(report["missing"]))
+        if report["missing"]:
+            screen.print(" ".join(report["missing"]))
     return 0
 
 
