@@ -12,7 +12,7 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_setup, random_roster
 from crisis.play.record import Record, Replay, engine_for, record_from_json, record_to_json
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.rules.measure import BOARD, footprint
+from crisis.rules.measure import BOARD, footprint, near_piece
 from crisis.rules.setup import Setup
 from crisis.state.codec import state_from_json, state_to_json
 from crisis.state.decisions import (
@@ -169,6 +169,8 @@ def _check_position(state: State, where: str) -> None:
         disc = discs[unit.id]
         assert on_board(disc, BOARD), f"{where}: {unit.id} is off the board"
         for piece in state.terrain.values():
+            if not near_piece(piece, unit.x, unit.y, unit.radius, 0):
+                continue
             shape = footprint(piece)
             if overlaps(shape, disc):
                 assert contains(shape, disc), f"{where}: {unit.id} stands half on {piece.id}"

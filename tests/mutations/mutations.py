@@ -10,6 +10,8 @@ import msgspec
 ROOT = Path(__file__).parents[2]
 SEED = 2026
 DRAWN = 40
+SECOND_SEED = 4
+SECOND_DRAWN = 35
 
 
 class Mutation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,8 +52,20 @@ def drawn_rules(ids: Iterable[str], waived: Collection[str]) -> list[str]:
     order = list(ids)
     random.Random(SEED).shuffle(order)
     order = [rule for rule in order if rule not in waived]
+    first = _first_of_chapters(order)
+    others = [rule for rule in order if rule not in first]
+    return [*first, *others][:DRAWN]
+
+
+def drawn_again(ids: Iterable[str], passed_over: Collection[str]) -> list[str]:
+    """One more of each chapter that has rules which were not drawn the first time."""
+    order = [rule for rule in ids if rule not in passed_over]
+    random.Random(SECOND_SEED).shuffle(order)
+    return _first_of_chapters(order)[:SECOND_DRAWN]
+
+
+def _first_of_chapters(order: Iterable[str]) -> list[str]:
     first: dict[str, str] = {}
     for rule in order:
         first.setdefault(rule.partition("-")[0], rule)
-    others = [rule for rule in order if rule not in first.values()]
-    return [*first.values(), *others][:DRAWN]
+    return list(first.values())

@@ -321,6 +321,7 @@ def piece_cannot(game: Game, what: str, piece: str) -> bool:
     return any(
         isinstance(line.effect.who, Filter) and fits(line.context, line.effect.who, piece)
         for line in lines(game, f"cannot {what}")
+        if witness.speaks(line.rule)
     )
 
 

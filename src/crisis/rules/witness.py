@@ -3,8 +3,8 @@
 Nobody watches by default; then every hook here costs one look at a module variable. With an
 observer, `Engine.step` and `Engine.settle` are *played* before its eyes. A rule has **fired** when
 
-- one of its effects was carried out and changed the position: naming something, rolling dice for
-  it or paying for it is not enough (`carry_out`);
+- one of its effects was carried out and changed the position (also by an operation it began):
+  naming something, rolling dice for it or paying for it is not enough (`carry_out`);
 - a continuous line (a value, a permission, a "cannot") mattered: the same answer in the same
   position comes out differently when the line keeps silent (`speaks`; the observer plays it again
   with the rule muted). So a line that was only looked at, or that changed nothing, has not fired;
@@ -48,6 +48,7 @@ PREPARING = (
     Gather,
     PayPower,
     RollDice,
+    Tally,
 )
 
 
