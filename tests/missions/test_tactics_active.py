@@ -529,14 +529,6 @@ def test_all_webbed_up() -> None:
     assert play.state.pending.count == 7
 
 
-def test_mothership() -> None:
-    table, hero, _, _ = squad("mothership", affiliation="black-order")
-    far = table.unit("A", "plain", (30, 30), name="far", power=2)
-    play = play_card(table, hero, f"mothership@{hero}+{far}").place_near(30, 28)
-    assert play.unit(hero).y > 26000
-    assert (play.unit(hero).power, play.unit(far).power) == (1, 0)
-
-
 def test_price_of_failure() -> None:
     table, hero, friend, _ = squad("price-of-failure", power=1)
     hurt = table.unit("A", "plain", (8, 10), name="hurt", injured=True, power=1)

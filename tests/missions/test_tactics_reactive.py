@@ -370,13 +370,17 @@ def test_custom_upgrades() -> None:
 
     assert dice(hero, foe, "attack") == 7 and dice(hero, other, "attack") == 5
     assert dice(foe, hero, "defense") == 5 and dice(other, hero, "defense") == 1
-    table.state.units[foe] = replace(table.state.units[foe], dazed=True)
+
+    def fell(**fields: object) -> Play:
+        table.state.units[foe] = replace(table.state.units[foe], damage=5, **fields)
+        table.state.pending = None
+        play = table.activate(hero).attack("Strike", foe, dice="H------", defense="---")
+        table.state = play.state
+        return play
+
+    assert fell().unit(foe).dazed
     assert dice(other, hero, "defense") == 1  # a Dazed prey is still the prey
-    table.state.units[foe] = replace(table.state.units[foe], dazed=False, injured=True, damage=5)
-    table.state.pending = None
-    gone = table.activate(hero).attack("Strike", foe, dice="H------", defense="---")
-    table.state = gone.state
-    assert not gone.unit(foe).on_table
+    assert not fell(dazed=False, injured=True).unit(foe).on_table
     assert dice(other, hero, "defense") == 3
 
 

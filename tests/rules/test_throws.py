@@ -388,7 +388,7 @@ def test_a_dodge_reduces_to_nothing_at_best(edition: str) -> None:
     assert (play.unit(two).damage, play.unit(two).power) == (0, 0)
 
 
-@pytest.mark.rule("DODGE-03", "DICE-04", "DICE-09")
+@pytest.mark.rule("DODGE-03", "DICE-04", "DICE-06", "DICE-09")
 @ALL
 def test_dice_of_a_dodge_are_modified_by_rules_that_cover_it(edition: str) -> None:
     cards = (
@@ -406,7 +406,7 @@ def test_dice_of_a_dodge_are_modified_by_rules_that_cover_it(edition: str) -> No
     assert play.names() == ["Sense", ""]  # a rule about defense dice is not offered
     play.use("Sense")
     assert play.state.pending.dice == (0, 2)
-    play.do("dice 0,2").roll("BB")
+    play.do("dice 0,2").roll("BC")  # a rerolled Critical adds no die
     assert play.unit(other).damage == 1
 
 

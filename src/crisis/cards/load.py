@@ -4,6 +4,7 @@ files.
 All faults of all files are collected and reported together, each with its file and key path.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
@@ -33,6 +34,7 @@ from crisis.cards.shape import shape_faults
 
 T = TypeVar("T")
 DEFAULT_REVISION = "2024-12"
+BASES = (35, 50, 65)
 
 
 class CardError(ValueError):
@@ -102,9 +104,25 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
         faults.add("file", f"no cards belong in {source.folder!r}")
         return None
     wrong = list(shape_faults(raw)) or list(_revisions(raw, revision, faults))
+    if wrong:
+        _read_the_rest(source.slug, reader, raw, wrong, faults)
+        return None
+    return reader(source.slug, raw, faults)
+
+
+def _read_the_rest(
+    slug: str, reader: "Reader", raw: dict[str, Any], wrong: list[Fault], faults: Faults
+) -> None:
+    """An author sees everything at once: what is of the wrong kind, and what else is wrong with
+    the rest of the file."""
     for fault in wrong:
         faults.add(fault.path, fault.what)
-    return reader(source.slug, raw, faults) if not wrong else None
+    bad = {re.split(r"[.\[]", fault.path)[0] for fault in wrong}
+    rest = Faults()
+    reader(slug, {key: value for key, value in raw.items() if key not in bad}, rest)
+    for fault in rest.found:
+        if not fault.what.endswith("it is missing"):
+            faults.add(fault.path, fault.what)
 
 
 def _revisions(raw: dict[str, Any], revision: str, faults: Faults) -> Iterator[Fault]:
@@ -226,9 +244,14 @@ def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCa
         "forms": {},
     }
     card: CharacterCard | None = faults.convert(fields, CharacterCard, "character")
-    if card is None or faults.found:
+    if card is None:
         return None
-    return msgspec.structs.replace(card, forms=forms)
+    if not 0 <= card.threat <= 10:
+        faults.add("threat", f"{card.threat} is no Threat from 0 to 10")
+    for base in (card.base, *card.form_bases.values()):
+        if base not in BASES:
+            faults.add("base", f"{base} is no base; known: {', '.join(map(str, BASES))} mm")
+    return None if faults.found else msgspec.structs.replace(card, forms=forms)
 
 
 def _sides(
@@ -456,7 +479,8 @@ def _plain(kind: type[T]) -> Callable[[str, Mapping[str, Any], Faults], T | None
     return read
 
 
-_READERS: dict[str, Callable[[str, Mapping[str, Any], Faults], Any]] = {
+Reader = Callable[[str, Mapping[str, Any], Faults], Any]
+_READERS: dict[str, Reader] = {
     "characters": _character,
     "tactics": read_tactic,
     "crises": read_crisis,

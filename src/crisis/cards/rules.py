@@ -50,7 +50,8 @@ class Fault(msgspec.Struct, frozen=True):
     what: str
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.what}"
+        told = f"{self.path}: {self.what}"
+        return "".join(sign if sign.isprintable() else "?" for sign in told)
 
 
 class Faults:

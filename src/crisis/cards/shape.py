@@ -12,12 +12,14 @@ from crisis.cards.rules import Fault
 DEEPEST = 24  # no sane card comes near
 LONGEST = 4_000  # characters of one text
 MOST = 400  # entries of one list or table
+UNPRINTABLE = "holds a sign that cannot be printed"
 
 # At the top of a file; deeper down the same words may mean a single thing (`attack = "Strike"`).
 TOP_TABLES = frozenset(
     {"attack", "superpower", "leadership", "rule", "power", "tokens", "scoring", "players"}
 )
-TOP_TABLE = frozenset({"healthy", "injured", "interact", "form", "revision"})
+TOP_TABLE = frozenset({"healthy", "injured", "interact", "scatter"})
+NAMED_TABLES = ("form", "revision", "interact_with")  # a table for each name
 TABLES = frozenset({"also", "rules", "effects", "any_of", "all_of", "somebody"})
 TABLE = frozenset({"payer"})
 WORDS = frozenset(
@@ -42,7 +44,7 @@ def _inside(value: Any, path: str, depth: int) -> Iterator[Fault]:
     elif isinstance(value, Mapping):
         for key, part in value.items():
             where = f"{path}.{key}".lstrip(".")
-            wrong = _wrong(key, part, top=not path)
+            wrong = UNPRINTABLE if _unprintable(key) else _wrong(key, part, top=not path)
             if wrong:
                 yield Fault(where[:120], wrong)
             else:
@@ -52,6 +54,8 @@ def _inside(value: Any, path: str, depth: int) -> Iterator[Fault]:
             yield from _inside(part, f"{path}[{index}]", depth + 1)
     elif isinstance(value, str) and len(value) > LONGEST:
         yield Fault(path, f"is a text of {len(value)} characters; {LONGEST} are enough")
+    elif isinstance(value, str) and _unprintable(value):
+        yield Fault(path, UNPRINTABLE)
     elif not isinstance(value, str | int | float | bool):
         yield Fault(path, "is a date or time; cards have none")
 
@@ -62,8 +66,8 @@ def _wrong(key: str, value: Any, *, top: bool) -> str:
         return "must be a list of tables"
     if (key in TABLE or (top and key in TOP_TABLE)) and not isinstance(value, Mapping):
         return "must be a table"
-    if top and key in ("form", "revision"):
-        named = all(isinstance(part, Mapping) for part in value.values())
+    if top and key in NAMED_TABLES:
+        named = isinstance(value, Mapping) and _is_list_of([*value.values()], Mapping)
         return "" if named else "must hold a table for each name"
     if key in WORDS and not _is_list_of(value, str):
         return "must be a list of texts"
@@ -74,6 +78,11 @@ def _wrong(key: str, value: Any, *, top: bool) -> str:
     if key in YES_OR_NO and not isinstance(value, bool):
         return "must be true or false"
     return ""
+
+
+def _unprintable(text: str) -> bool:
+    """Signs that steer a terminal or turn the reading direction have no place on a card."""
+    return not text.replace("\n", "").isprintable()
 
 
 def _is_list_of(value: Any, kind: type) -> bool:

@@ -199,8 +199,8 @@ def _card(line: str, number: int, section: str) -> str | Entry:
 
 def roster_to_text(roster: Roster, catalogue: Catalogue) -> str:
     """The list by printed names, headings included."""
-    lines = [f"Roster: {roster.name}"] if roster.name else []
-    lines += [f"Edition: {roster.edition}"] if roster.edition else []
+    lines = [f"Roster: {_one_line(roster.name)}"] if roster.name else []
+    lines += [f"Edition: {_one_line(roster.edition)}"] if roster.edition else []
     lines += ["", "Characters"]
     lines += [_character_line(entry, catalogue) for entry in roster.characters]
     lines += ["", "Tactics", *(_printed(slug, catalogue.tactics) for slug in roster.tactics)]
@@ -217,7 +217,12 @@ def _character_line(entry: Entry, catalogue: Catalogue) -> str:
 def _printed(slug: str, shelf: Mapping[str, Any]) -> str:
     """The printed name, or the slug where the name alone would not be understood."""
     if slug not in shelf:
-        return slug
+        return _one_line(slug) or "?"
     name = str(shelf[slug].name)
     same = [card for card in shelf.values() if _plain(card.name) == _plain(name)]
     return slug if len(same) > 1 or set("#[]") & set(name) else name
+
+
+def _one_line(text: str) -> str:
+    """A list has one card on each line, whatever stands in a name that no card has."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())

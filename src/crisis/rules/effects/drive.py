@@ -1,8 +1,8 @@
-"""Driving: a hinged tool is laid out in front of a feature, and the feature ends up at its far end.
+"""Driving: a hinged tool is laid out in front of a feature, which ends up at its far end.
 
-The driver's player points the first half of the tool, then the second; both are directions, so that
-the bend is exact. Our features have no painted front: the end nearer to where the tool points leads,
-and the tool starts at its middle.
+The driver's player points the first half of the tool, then the second; both are directions, so
+that the bend is exact. Our features have no painted front: the end nearer to where the tool points
+leads, and the tool starts at its middle.
 """
 
 from math import sqrt
@@ -11,7 +11,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from crisis.cards.vocabulary import Drive
-from crisis.geometry import Polygon, Shape, on_board, overlaps
+from crisis.geometry import TOLERANCE, Polygon, Shape, gap_to_edge, overlaps
+from crisis.rules.battlefield import EDGES
 from crisis.rules.effects.verb import Verb, context
 from crisis.rules.game import Game
 from crisis.rules.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
@@ -104,7 +105,7 @@ def why_not_way(game: Game, frame: DriveFrame, way: Way) -> Refusal | None:
     """Large terrain stops the tool, anything stops the feature from being put down."""
     own = game.state.terrain[frame.piece]
     parked = footprint(way.parked)
-    if not on_board(parked, BOARD):
+    if any(gap_to_edge(parked, BOARD, edge) < -TOLERANCE for edge in EDGES):
         return Refusal("SHOT-05", f"The {game.name(own.id)} would leave the battlefield.")
     for piece in game.state.terrain.values():
         if piece.id == own.id:
