@@ -162,13 +162,18 @@ def one_shot_texts(card: OneShotCard) -> list[str]:
         what = card.scatter
         where = f"within Range {what.within} of a Size {what.around} feature"
         found.append(f"Tokens: {what.count} {what.name} {where}, which is not interactive then.")
-    found += [f"Interact: {rule_text(card.interact)}"] if card.interact else []
+    found += [f"Interact: {_with_terrain(card.interact)}"] if card.interact else []
     found += [
-        f"Interact ({name_of(kind)}): {rule_text(rule)}"
+        f"Interact ({name_of(kind)}): {_with_terrain(rule)}"
         for kind, rule in card.interact_with.items()
     ]
     found += [rule_text(rule) for rule in card.rules]
     return found
+
+
+def _with_terrain(rule: Rule) -> str:
+    """What a crisis would call the token is here the feature that is interacted with."""
+    return rule_text(rule).replace("the token", "the feature")
 
 
 def condition_text(card: ConditionCard) -> str:

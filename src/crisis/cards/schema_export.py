@@ -4,12 +4,14 @@ The closed vocabulary is the source: verbs, filters and values come from the typ
 decodes, so that a schema cannot know another word than the game does.
 """
 
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
 
 from crisis.cards.load import KEYWORDS
 from crisis.cards.rules import RULE_KEYS
+from crisis.cards.schema import Scatter, Scoring, TablePiece, TerrainKind
 from crisis.cards.vocabulary import (
     FACE_NAMES,
     OPERATIONS,
@@ -39,6 +41,7 @@ def character_schema() -> Schema:
         "immunity": _texts("Conditions it cannot have."),
         "healing_factor": _whole(1, 9),
         "parents": _texts("For Grunts: the characters that bring them."),
+        "affiliations": _texts("Affiliations it belongs to, besides those that list it."),
         "gems": _texts("Infinity Gems it may carry."),
         "gem_limit": _whole(1, 6),
         "healthy": side,
@@ -47,7 +50,6 @@ def character_schema() -> Schema:
         "attack": {"type": "array", "items": _attack()},
         "superpower": {"type": "array", "items": _power(("active", "reactive", "innate"))},
         "leadership": {"type": "array", "items": _power(())},
-        "revision": {"type": "object", "description": "Differences by card revision."},
     }
     return _document("character", properties, ["name", "threat", "healthy", "attack"])
 
@@ -63,19 +65,93 @@ def gem_schema() -> Schema:
     return _document("gem", properties, ["name", "threat"])
 
 
+def tactic_schema() -> Schema:
+    """The schema of a file in `tactics/`: the card's single rule and who plays it."""
+    properties = {
+        **_rule()["properties"],
+        "timing": {"enum": ["active", "reactive", "both"]},
+        "players": {"type": "array", "items": _ref("Filter"), "description": "One for each."},
+        "ordered": {"type": "boolean"},
+        "dazed_too": {"type": "boolean"},
+        "not_with": _texts("Cards that cannot be in the same roster."),
+        "attack": {"type": "array", "items": _attack()},
+        "also": {"type": "array", "items": _ref("rule"), "description": "What it grants."},
+    }
+    return _document("Team Tactic", properties, ["name", "timing"])
+
+
+def crisis_schema() -> Schema:
+    """The schema of a file in `crises/`."""
+    token = _object(
+        {"kind": _text(), "x": _inches(), "y": _inches(), "name": _text()}, ["kind", "x", "y"]
+    )
+    properties = {
+        "name": _text("As printed."),
+        "type": {"enum": ["secure", "extraction"]},
+        "threat": _whole(0, 30),
+        "token": _text("What its tokens are called."),
+        "tokens": {"type": "array", "items": token},
+        "limited": {"type": "boolean", "description": "A character holds only one."},
+        "arc": {"enum": [30, 45, 60, 90]},
+        "scoring": {"type": "array", "items": _ref("Scoring")},
+        "interact": _ref("rule"),
+        "rule": {"type": "array", "items": _ref("rule")},
+        "power": {"type": "array", "items": _ref("rule")},
+        "attack": {"type": "array", "items": _attack()},
+    }
+    return _document("Crisis", properties, ["name", "type", "threat", "scoring"])
+
+
+def one_shot_schema() -> Schema:
+    """The schema of a file in `one_shots/`."""
+    properties = {
+        "name": _text("As printed."),
+        "threat": _whole(-10, 10),
+        "pieces": _texts("Kinds of terrain that its set-up places."),
+        "scatter": _ref("Scatter"),
+        "interact": _ref("rule"),
+        "interact_with": {"type": "object", "additionalProperties": _ref("rule")},
+        "rule": {"type": "array", "items": _ref("rule")},
+    }
+    return _document("One-Shot", properties, ["name"])
+
+
+def _plain_schemas() -> dict[str, Schema]:
+    """Files without rules."""
+    kind = _object({**_fields(TerrainKind)}, ["name", "size"])
+    piece = _object({**_fields(TablePiece)}, ["kind", "x", "y"])
+    table = {"name": _text(), "pieces": {"type": "array", "items": piece}}
+    members = {"name": _text("As printed."), "members": _texts("Slugs of characters.")}
+    terrain = {"$schema": DIALECT, "title": "Crisis terrain", "type": "object"}
+    return {
+        "affiliations": _document("affiliation", members, ["name", "members"]),
+        "tables": _document("battlefield", table, ["name", "pieces"]),
+        "terrain": {**terrain, "additionalProperties": kind},
+    }
+
+
+@cache
 def schemas() -> dict[str, Schema]:
     """Every schema by the folder whose files it describes."""
-    return {"characters": character_schema(), "gems": gem_schema()}
+    return {
+        "characters": character_schema(),
+        "tactics": tactic_schema(),
+        "crises": crisis_schema(),
+        "gems": gem_schema(),
+        "one_shots": one_shot_schema(),
+        **_plain_schemas(),
+    }
 
 
 # --- parts ----------------------------------------------------------------------------------------
 
 
 def _document(title: str, properties: Schema, required: list[str]) -> Schema:
+    revision = {"type": "object", "description": "Differences by card revision."}
     return {
         "$schema": DIALECT,
         "title": f"Crisis {title} card",
-        **_object(properties, required),
+        **_object({**properties, "revision": revision}, required),
         "$defs": {**_components(), "rule": _rule()},
     }
 
@@ -83,11 +159,24 @@ def _document(title: str, properties: Schema, required: list[str]) -> Schema:
 _REF = "#/$defs/{name}"
 
 
+@cache
 def _components() -> Schema:
     """Verbs, values and filters as plain JSON."""
-    _, found = msgspec.json.schema_components([AnyEffect, Continuous, Filter], ref_template=_REF)
+    kinds = [AnyEffect, Continuous, Filter, Scoring, Scatter]
+    _, found = msgspec.json.schema_components(kinds, ref_template=_REF)
     plain: Schema = msgspec.json.decode(msgspec.json.encode(found))
     return plain
+
+
+def _fields(kind: type) -> Schema:
+    """The keys of a plain table; its slug is the name of the file or of the table."""
+    _, found = msgspec.json.schema_components([kind], ref_template=_REF)
+    plain: Schema = msgspec.json.decode(msgspec.json.encode(found[kind.__name__]["properties"]))
+    return {key: value for key, value in plain.items() if key != "slug"}
+
+
+def _inches() -> Schema:
+    return {"type": "number", "minimum": 0, "maximum": 36, "description": "Inches."}
 
 
 def _ref(name: str) -> Schema:
@@ -166,6 +255,7 @@ def _power(kinds: tuple[str, ...]) -> Schema:
     return _object(properties, ["name", "kind"] if kinds else ["name", "affiliation"])
 
 
+@cache
 def _rule() -> Schema:
     """A rule's own keys, and those of every verb for rules of one line."""
     head: Schema = {

@@ -24,6 +24,9 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--tests", metavar="DIR", help="the tests of the checkout (default: tests)")
     parser.add_argument("--afresh", action="store_true", help="run the tests again in any case")
     parser.add_argument("--list", action="store_true", help="also what did not fire")
+    parser.add_argument(
+        "--strict", action="store_true", help="exit with 1 unless everything is automated and fires"
+    )
     add_pack(parser)
     add_json(parser)
     parser.set_defaults(run=card_coverage)
@@ -39,7 +42,8 @@ def card_coverage(args: argparse.Namespace) -> int:
         screen.print(_table(report))
     if args.list and result is not None:
         _print_silent(entries, frozenset(result.fired))
-    return 0
+    complete = all(len(set(row.values())) == 1 for row in report.values())
+    return 1 if args.strict and not complete else 0
 
 
 def coverage_report(entries: Iterable[Entry], result: Fired | None) -> dict[str, Any]:

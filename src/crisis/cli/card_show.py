@@ -194,7 +194,8 @@ def _character(cards: Catalogue, card: CharacterCard) -> Panel:
     parts: list[RenderableType] = [Text(", ".join(facts), style="italic")]
     parts += [Text(f"Affiliations: {', '.join(groups) or 'none'}"), Text(""), _stats(sides)]
     parts += _attacks(card) + _powers(cards, card)
-    title = f"{card.name} ({card.alter_ego})" if card.alter_ego else card.name
+    other = card.alter_ego if card.alter_ego != card.name else ""
+    title = f"{card.name} ({other})" if other else card.name
     return Panel(Group(*parts), title=Text(title, style="bold"), title_align="left", width=100)
 
 

@@ -5,7 +5,7 @@ import sys
 
 from crisis import __version__
 from crisis.cards.load import CardError
-from crisis.cli import bench, cards, games, ladder, odds, rosters, rulebook
+from crisis.cli import bench, cards, games, ladder, matchup, odds, rosters, rulebook
 from crisis.cli.output import UsageError, notes
 from crisis.cli.packs import choose_packs, chosen
 from crisis.play.record import BadRecord
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
     )
     root.add_argument("--version", action="version", version=f"crisis {__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (games, ladder, odds, cards, rosters, rulebook, bench):
+    for module in (games, ladder, matchup, odds, cards, rosters, rulebook, bench):
         module.register(commands)
     return root
 

@@ -51,13 +51,27 @@ def write_json(value: Any, target: str) -> None:
     if target == "-":
         sys.stdout.write(data.decode() + "\n")
         return
-    path = Path(target)
-    part = path.with_name(path.name + ".part")
+    write_bytes(data + b"\n", target)
+
+
+def write_bytes(data: bytes, target: str) -> None:
+    """To a file at once: nothing is half-written. A device or pipe is written to, never replaced
+    by a file (root could), and a link keeps pointing where it did."""
     try:
-        part.write_bytes(data + b"\n")
-        part.replace(path)
-    except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror}") from error
+        path = Path(target).resolve()
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+            return
+        part = path.with_name(path.name + ".part")
+        part.write_bytes(data)
+        try:
+            part.replace(path)
+        except OSError:
+            part.unlink()
+            raise
+    except (OSError, RuntimeError, ValueError) as error:  # links in a circle, a zero byte
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"cannot write {called(target)}: {why}") from error
 
 
 def read_bytes(name: str, most: int = 64_000_000) -> bytes:

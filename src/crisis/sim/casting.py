@@ -17,6 +17,7 @@ from crisis.state.records import SIDES
 
 SQUAD_SIZE = 5
 HAND = 8
+BENCH = 4
 
 
 class Casting:
@@ -72,7 +73,18 @@ class Casting:
             tactics=tuple(hand[:HAND]),
             gems=self._gems(characters),
             spare=tuple(hand[HAND : HAND + 2]),
+            bench=self._bench(characters),
         )
+
+    def _bench(self, characters: Sequence[str]) -> tuple[str, ...]:
+        """The rest of a roster, for cards that bring somebody of it into play."""
+        taken = {self.cards.characters[slug].alter_ego for slug in characters}
+        others = [
+            slug
+            for slug, card in sorted(self.cards.characters.items())
+            if card.alter_ego not in taken and not card.grunt and is_offered(card, self.edition)
+        ]
+        return tuple(self.chance.sample(others, min(BENCH, len(others))))
 
     def _goal(self) -> Entry | None:
         """What this squad is made for: a silent tactic or leadership, or a card that gives a

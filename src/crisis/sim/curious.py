@@ -18,7 +18,7 @@ from crisis.state.decisions import (
     PickAdvance,
     PickSpot,
 )
-from crisis.state.records import SideId, Spot, Token
+from crisis.state.records import Piece, SideId, Spot, Token
 from crisis.state.state import State
 
 Habit = Literal["free", "gathers", "abstains"]
@@ -32,6 +32,7 @@ class CuriousAgent(RandomAgent):
 
     CURIOSITY = 0.85
     THRIFT = 0.6
+    STAGE_FEVER = 0.4
     AIM_CHANCE = 0.85
     SPOTS = 12
 
@@ -69,6 +70,8 @@ class CuriousAgent(RandomAgent):
             return True
         if option.what == "attack" and self._is_ready(view, option.unit):
             return True
+        if option.what == "climb":
+            return self._is_beside_stage(view, option.unit)
         if option.what == "move" and self.habit == "gathers":
             return self._gathers(view, option.unit)
         return any(ref in self.wanted for ref in self._rules_of(view, option))
@@ -106,6 +109,9 @@ class CuriousAgent(RandomAgent):
             return any(rest) and not first and not fight
         if option.what == "attack" and self.habit == "abstains" and self.taste < 0.5:
             return any(token.holder and self._is_silent(token) for token in view.tokens.values())
+        if option.what in ("move", "climb") and option.unit is not None:
+            stage = {piece.id for piece in self._stage(view)}
+            return view.units[option.unit].on in stage
         if option.what != "interact":
             saves = option.cost and self.habit == "gathers"
             return bool(saves) and self._gathers(view, option.unit)
@@ -138,8 +144,8 @@ class CuriousAgent(RandomAgent):
             card = game.attacks(game.unit(option.unit)).get(option.name)
             return [card.ref, *(rule.ref for rule in card.rules)] if card else []
         if option.what == "interact" and about in view.tokens:
-            crisis = cards.crises[view.tokens[about].crisis]
-            return [*(rule.ref for rule in crisis.all_rules), *crisis.ways_to_score]
+            crisis = cards.crises.get(view.tokens[about].crisis)
+            return [*(r.ref for r in crisis.all_rules), *crisis.ways_to_score] if crisis else []
         if option.what == "condition":
             return [rule.ref for rule in cards.conditions[option.name].rules]
         if option.what == "tactic":
@@ -149,12 +155,26 @@ class CuriousAgent(RandomAgent):
 
     # --- places ---
 
+    def _stage(self, view: State) -> list[Piece]:
+        """The terrain of One-Shot cards with something silent: who stands there may see it."""
+        cards = self.engine.catalogue.one_shots
+        silent = [cards[slug] for slug in view.one_shots if self._has_silent_part(slug)]
+        kinds = {kind for card in silent for kind in card.pieces}
+        return [piece for piece in view.terrain.values() if piece.kind in kinds and piece.standable]
+
+    def _is_beside_stage(self, view: State, unit: str | None) -> bool:
+        if unit is None:
+            return False
+        spot = view.units[unit].spot
+        return any(_far(_middle(piece), spot) < 5000**2 for piece in self._stage(view))
+
     def _token_spot(self, view: State, token: str) -> Answer:
         """A token is moved toward another kind of token of its card, where there is one."""
         area = self.engine.region(view)
         assert area is not None
         found = area.samples(2 * self.SPOTS, self.random.getrandbits(32))
-        goals = [t.spot for t in _others(view, view.tokens[token])]
+        lying = view.tokens.get(token)  # none yet where set-up puts it down
+        goals = [t.spot for t in _others(view, lying)] if lying else []
         if not found or not goals:
             return super().answer(view, ChooseSpot("A", "token", token=token))
         goal = sorted(goals)[int(self.taste * len(goals))]
@@ -168,6 +188,9 @@ class CuriousAgent(RandomAgent):
         goals = [t.spot for token in held for t in _others(view, token)]
         goals = goals or [token.spot for token in silent if token.holder is None]
         keen = held or self.habit == "gathers"
+        stage = [_middle(piece) for piece in self._stage(view)]
+        if stage and not held and self.random.random() < self.STAGE_FEVER:
+            goals, keen = stage, True
         if not goals or self.random.random() > (self.CURIOSITY if keen else 0.5):
             return super()._nearest(view, spots)
         start = view.units[unit].spot if unit in view.units else goals[0]
@@ -176,6 +199,13 @@ class CuriousAgent(RandomAgent):
 
     def _is_silent(self, token: Token) -> bool:
         return self._has_silent_part(token.crisis)
+
+
+def _middle(piece: Piece) -> Spot:
+    if not piece.corners:
+        return piece.centre
+    xs, ys = [x for x, _ in piece.corners], [y for _, y in piece.corners]
+    return sum(xs) // len(xs), sum(ys) // len(ys)
 
 
 def _others(view: State, token: Token) -> list[Token]:
