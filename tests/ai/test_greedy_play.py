@@ -183,3 +183,18 @@ def test_reasons_name_places_and_people() -> None:
     assert changes(table.engine, before, table.state, "A") == "2 damage to Plain, Stun for Plain"
     assert changes(table.engine, before, table.state, "B") == ""
     assert foe
+
+
+def test_a_plan_made_in_another_position_is_forgotten() -> None:
+    """After an undo the same question may come in a different position."""
+    plays = []
+    for spot in ((18, 8), (5, 30)):
+        table = Table(crises=(METEORS,))
+        hero = table.unit("A", CAP, spot)
+        table.unit("B", BONES, (30, 34))
+        table.token(METEORS, (18, 14), kind="base")
+        plays.append(table.activate(hero))
+    agent = GreedyAgent(plays[0].engine, 1, budget=60)
+    assert decided(plays[0], agent) == "move"
+    plays[1].do("pick move")
+    decided(plays[1], agent)  # legal there

@@ -36,6 +36,7 @@ from crisis.state.state import State
 
 TRIALS = 2
 PLACES = 14
+THROWS = 3  # ways the dice of a collision may fall
 TIE = 0.02  # to do something must be better than to do nothing by this much
 FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "one_shot"})
 
@@ -74,12 +75,13 @@ class GreedyAgent:
         self.lookahead = Lookahead(engine, self.judge, self.armoury)
         self.setup = SetupSense(engine, self.judge)
         self._idled = (-1, 0.0)  # at which decision, what doing nothing brings by itself
-        self._rated: dict[tuple[int, Decision], list[tuple[float, Answer]]] = {}
+        self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
         self.reason = ""
 
     def answer(self, view: State, decision: Decision) -> Answer:
         """The best opinion so far when the time is up."""
         deadline = self.clock() + self.budget
+        self._idled = (-1, 0.0)
         best: Opinion | None = None
         for opinion in self.opinions(view, decision):
             if best is None or opinion.value > best.value:
@@ -179,14 +181,17 @@ class GreedyAgent:
             for spot, worth, why in self.setup.deployment(view, decision, self._seed(view)):
                 yield Opinion(spot, worth, _said(why))
             return
-        known = self._rated.pop((view.asked, decision), None)
+        known = self._rated.get(decision)
         self._rated.clear()
-        if known is not None:  # rated when the move itself was chosen
-            value, answer = max(known, key=lambda pair: pair[0])
+        if known is not None and known[0] == view:  # rated when the move itself was chosen
+            value, answer = max(known[1], key=lambda pair: pair[0])
             yield Opinion(answer, value, self._place_reason(view, decision, answer))
             return
+        deals = THROWS if decision.purpose in ("throw", "throw_terrain") else 1
+        seeds = [self._seed(view) + deal for deal in range(deals)]  # a collision rolls dice
         for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
-            value = self.lookahead.landing(view, answer, decision.asked, self._seed(view))
+            values = [self.lookahead.landing(view, answer, decision.asked, one) for one in seeds]
+            value = sum(values) / len(values)
             yield Opinion(answer, value, self._place_reason(view, decision, answer))
 
     def _place_reason(self, view: State, decision: Decision, answer: Answer) -> Callable[[], str]:
@@ -196,14 +201,17 @@ class GreedyAgent:
             assert decision.asked != "chance"
             twin = view.clone()
             self.engine.advance(twin, answer)
-            gains = reasons.changes(self.engine, view, twin, decision.asked)
+            gains = ""
+            if twin.round == view.round:
+                gains = reasons.changes(self.engine, view, twin, decision.asked)
             return gains or self._in_view(twin, decision) or self._way(view, twin, decision)
 
         return why
 
     def _way(self, view: State, after: State, decision: Decision) -> str:
         unit = getattr(decision, "unit", None)
-        return reasons.way(self.engine, view, after, unit) or f"the best {decision.purpose}"
+        found = reasons.collision(self.engine, after) or reasons.way(self.engine, view, after, unit)
+        return found or f"the best {decision.purpose.replace('_', ' of ')}"
 
     def _in_view(self, state: State, decision: Decision) -> str:
         """Whom the mover could attack from there."""
@@ -302,7 +310,7 @@ class GreedyAgent:
         found = candidates(self.engine, twin, seed, most=PLACES)
         rated = [(self.lookahead.landing(twin, one, decision.asked, seed), one) for one in found]
         value, best = max(rated, key=lambda pair: pair[0])
-        self._rated[twin.asked, twin.pending] = rated
+        self._rated[twin.pending] = (twin, rated)
         return Opinion(Pick(option.key), value - TIE, self._place_reason(twin, twin.pending, best))
 
     def _target_opinion(self, view: State, option: Option, frame: AttackFrame) -> Opinion:

@@ -6,6 +6,7 @@ Sentences only: what is good and what is not is decided elsewhere.
 from crisis.ai.worth import Aim
 from crisis.rules.contest import secured_by
 from crisis.rules.engine import Engine
+from crisis.state.frames import CollideFrame
 from crisis.state.records import SideId, Spot, Token, Unit
 from crisis.state.state import State
 
@@ -103,7 +104,7 @@ def _bodies(engine: Engine, before: State, after: State, side: SideId) -> list[s
         else:
             better += _help(name, was, unit)
             power += unit.power - was.power
-    gained = [f"{power} more Power"] if power > 0 else []
+    gained = [f"{power} more Power"] if power > 0 and before.phase == after.phase else []
     return [*worse, *better, *gained]
 
 
@@ -161,6 +162,12 @@ def _lasting(engine: Engine, before: State, after: State, side: SideId) -> list[
         "attack": "for this attack",
     }
     return [f"in force {until.get(one.until, 'for the time being')}" for one in new[:1]]
+
+
+def collision(engine: Engine, state: State) -> str:
+    """Whom or what something thrown has just struck."""
+    frame = next((one for one in reversed(state.stack) if isinstance(one, CollideFrame)), None)
+    return f"strikes {engine.game(state).name(frame.struck)}" if frame and frame.struck else ""
 
 
 def way(engine: Engine, before: State, after: State, unit: str | None) -> str:

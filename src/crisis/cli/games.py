@@ -88,8 +88,8 @@ def simulate(args: argparse.Namespace) -> int:
         budget=args.budget,
         edition=args.edition,
         rosters="samples" if args.sample_rosters or args.mirror else "quick",
-        roster_a=_roster(args.roster_a),
-        roster_b=_roster(args.roster_b),
+        roster_a=read_roster_file(args.roster_a) if args.roster_a else None,
+        roster_b=read_roster_file(args.roster_b) if args.roster_b else None,
         table=args.table,
         crises=tuple(filter(None, (args.crises or "").split(","))),
         mirror=args.mirror,
@@ -112,9 +112,8 @@ def simulate(args: argparse.Namespace) -> int:
     return 1 if summary.errors else 0
 
 
-def _roster(name: str | None) -> Roster | None:
-    if not name:
-        return None
+def read_roster_file(name: str) -> Roster:
+    """A roster from a file given on the command line."""
     try:
         return read_roster(read_bytes(name), catalogue())
     except BadRosterFile as error:
@@ -169,7 +168,7 @@ def _show(summary: Summary) -> None:
         f"{summary.games_per_second:.1f} games/s"
     )
     for letter, thinking in (("A", summary.thinking_a), ("B", summary.thinking_b)):
-        if thinking.decisions:
+        if isinstance(thinking, Thinking):
             screen.print(f"agent {letter} thinks {_times(thinking)}")
 
 

@@ -22,6 +22,7 @@ from crisis.state.records import Side as SideRecord
 from crisis.state.state import State
 
 MOST_DICE = 30
+MOST_BEST = 16  # dice of a side for which best play is worked out within seconds
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -64,8 +65,13 @@ def _dice(text: str) -> int:
 
 
 def odds(args: argparse.Namespace) -> int:
+    load_edition(args.edition, edition_texts())
     if args.attacker or args.defender:
         found, title = _card_odds(args)
+    elif args.attack == 0 or args.defense == 0:
+        raise UsageError("a side rolls at least 1 die (DICE-11)")
+    elif args.best and max(args.attack or 0, args.defense or 0) > MOST_BEST:
+        raise UsageError(f"--best goes up to {MOST_BEST} dice a side")
     elif args.attack and args.defense:
         found, title = (
             attack_odds(_plain_attack(args)),

@@ -7,6 +7,7 @@ from pathlib import Path
 from statistics import median
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from crisis.ai.discipline import HARD_LIMIT
 from crisis.ai.levels import make_agent
@@ -87,6 +88,7 @@ class Summary(msgspec.Struct, kw_only=True):
     """The figures of a batch, under the names of the command line's contract.
 
     A and B are the agents: with changing sides their wins and points are counted wherever they sat.
+    The last three are there only if an agent thinks.
     """
 
     games: int = 0
@@ -102,9 +104,9 @@ class Summary(msgspec.Struct, kw_only=True):
     mean_rounds: float = 0.0
     mean_vp_a: float = 0.0
     mean_vp_b: float = 0.0
-    thinking_a: Thinking = Thinking()
-    thinking_b: Thinking = Thinking()
-    fallbacks: int = 0
+    thinking_a: Thinking | UnsetType = UNSET
+    thinking_b: Thinking | UnsetType = UNSET
+    fallbacks: int | UnsetType = UNSET
 
 
 class Timed:
@@ -242,6 +244,7 @@ class Tally:
         seconds = time.perf_counter() - self.began
         decisions = sum(result.decisions for result in done)
         count = max(1, len(done))
+        thinks = any(result.thinking_a or result.thinking_b for result in done)
         return Summary(
             games=len(self.results),
             finished=len(done),
@@ -258,13 +261,13 @@ class Tally:
             mean_vp_b=round(sum(result.vp_b for result in done) / count, 3),
             thinking_a=_thinking([s for result in done for s in result.thinking_a]),
             thinking_b=_thinking([s for result in done for s in result.thinking_b]),
-            fallbacks=sum(result.mishaps for result in done),
+            fallbacks=sum(result.mishaps for result in done) if thinks else UNSET,
         )
 
 
-def _thinking(seconds: list[float]) -> Thinking:
+def _thinking(seconds: list[float]) -> Thinking | UnsetType:
     if not seconds:
-        return Thinking()
+        return UNSET
     ordered = sorted(seconds)
     return Thinking(
         decisions=len(ordered),
