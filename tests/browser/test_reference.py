@@ -97,3 +97,20 @@ def test_cards_are_read_by_pointer_and_by_focus(server: Server, player: Player) 
     name = page.inner_text(".rulepanel header b")
     href = page.get_attribute(".log .rule >> nth=-1", "href")
     assert href == f"#rule/{name}"
+
+
+def test_the_log_is_one_stop_for_tab_and_its_rules_are_reached_by_arrows(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act"))
+    page.focus(".log .scroll")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    name = page.evaluate("document.activeElement.textContent")
+    assert page.evaluate("document.activeElement.matches('.log .rule')")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rulepanel header b")).to_have_text(name)
+    page.focus(".log .scroll")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('.log')")

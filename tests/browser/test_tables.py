@@ -1,6 +1,7 @@
 """The table editor: laying terrain out by drag and by keys, refusals at the piece, playing on it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,21 @@ from playwright.sync_api import Page, expect
 from tests.browser.player import Player
 
 WIDTH = 36
+CAR = ("car", 10, 26)
 
 
 def lines(page: Page) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = page.evaluate("import('/editing.js').then(e => e.lines.value)")
     return found
+
+
+def eventually(page: Page, state: Callable[[], object], wanted: object) -> None:
+    """The page follows the pointer frame by frame: on a busy machine a moment later."""
+    for _ in range(300):
+        if state() == wanted:
+            return
+        page.wait_for_timeout(20)
+    assert state() == wanted
 
 
 def open_editor(player: Player, path: str) -> Page:
@@ -76,10 +87,10 @@ def test_terrain_is_dragged_from_the_palette_turned_by_its_handle_and_changed(
     box = page.locator(".pal[data-kind=car]").bounding_box()
     assert box is not None
     drag(page, (box["x"] + 20, box["y"] + 20), on_screen(page, 10, 26))
-    (car,) = lines(page)
-    assert (car["kind"], car["x"], car["y"], car["turn"]) == ("car", 10, 26, 0)
+    eventually(page, lambda: [(one["kind"], one["x"], one["y"]) for one in lines(page)], [CAR])
+    assert lines(page)[0]["turn"] == 0
     drag(page, on_screen(page, 10 + 2.75, 26), on_screen(page, 10, 26 + 4))
-    assert lines(page)[0]["turn"] == 90
+    eventually(page, lambda: lines(page)[0]["turn"], 90)
     page.click(".edsel .seg button:has-text('4')")
     page.uncheck(".edsel .check input")
     assert (lines(page)[0]["size"], lines(page)[0]["interactive"]) == (4, False)

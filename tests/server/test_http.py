@@ -300,6 +300,9 @@ def test_a_game_is_begun_on_any_kind_of_battlefield(client: TestClient) -> None:
     assert list(random["terrain"].values()) == laid["drawn"]
     players = first_state(client, created(client, setup="rosters", table="players"))
     assert players["terrain"] == {} and players["pending"]["purpose"] == "agree_terrain"
+    full = {"table": "park", "crises": MISSION, "squads": SQUADS}
+    reply = client.post("/api/games", json={"setup": full, "table": "midtown"})
+    assert reply.status_code == 400 and "its own table" in reply.json()["why"]
     for unknown in ("own:Nobody's", "moon"):
         reply = client.post("/api/games", json={"setup": "quick", "table": unknown})
         assert reply.status_code == 400 and reply.json()["why"].startswith("There is no")
@@ -315,6 +318,8 @@ def test_a_roster_is_read_from_a_file_with_its_faults_and_brought_to_a_game(
     assert said["roster"]["name"] == "Too few" and said["faults"]
     assert client.post("/api/rosters", content=b"\xff").status_code == 400
     brought = {"A": shelf["random"], "B": shelf["samples"][1]}
+    reply = client.post("/api/games", json={"setup": "quick", "rosters": brought})
+    assert reply.status_code == 400 and "no rosters" in reply.json()["why"]
     game = created(client, setup="rosters", rosters=brought)
     record = client.get(f"/api/games/{game['id']}/record").json()
     assert record["setup"]["rosters"] == brought

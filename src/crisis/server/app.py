@@ -194,7 +194,8 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
 
     @app.post("/api/games")
     async def create(request: Request) -> Response:
-        return _json(hall.create(await _body(request, Start)), 201)
+        wanted = await _body(request, Start)
+        return _json(await asyncio.to_thread(hall.create, wanted), 201)
 
     @app.post("/api/games/import")
     async def take_in(request: Request, vs: str = "human", seat: SideId = "A") -> Response:

@@ -91,6 +91,7 @@ class Hall:
 
     def _setup(self, engine: Engine, start: Start) -> Setup:
         """A set-up given in full, the quick one, or two rosters and everything else to decide."""
+        _check_wishes(start)
         if isinstance(start.setup, Setup):
             return start.setup
         seed = secrets.randbelow(2**32) if start.seed is None else start.seed
@@ -175,6 +176,14 @@ class Hall:
             room.close()
         self.rooms.clear()
         self.store.close()
+
+
+def _check_wishes(start: Start) -> None:
+    """What is asked for beside a set-up must have a place in it."""
+    if isinstance(start.setup, Setup) and (start.table or start.rosters):
+        raise BadRequest("a set-up given in full has its own table and rosters")
+    if start.setup == "quick" and start.rosters:
+        raise BadRequest("the quick set-up has ready squads and takes no rosters")
 
 
 def _check_bounds(setup: Setup) -> None:

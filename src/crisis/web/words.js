@@ -10,7 +10,7 @@ export function ruleByRef(ref) {
   if (!ref || !catalogue.value) return null;
   const [slug, form, face] = ref.split('/'), known = catalogue.value, side = known.characters[slug]?.forms[form]?.[face];
   const pool = side ? [...side.powers, ...side.leaderships, ...side.attacks.flatMap(attack => attack.rules)]
-    : [known.tactics[slug] && { ...known.tactics[slug], ref }, known.crises[slug]?.interact, ...(known.crises[slug]?.rules || []), ...(known.gems[slug]?.rules || [])];
+    : [known.crises[slug]?.interact, ...(known.crises[slug]?.rules || []), ...(known.crises[slug]?.powers || []), ...(known.gems[slug]?.powers || []), ...(known.tactics[slug]?.parts || []), known.tactics[slug] && { ...known.tactics[slug], ref }];
   return pool.find(rule => rule?.ref === ref) || null;
 }
 

@@ -1,7 +1,7 @@
 // The board: layers of SVG, the camera's hands, and tags over it. It draws what others computed and decides nothing.
 
 import { useEffect, useMemo, useRef } from '../vendor/preact-hooks.js';
-import { aiming, aimAt } from '../decisions/aim.js';
+import { aiming, aimAt, outcome as aimed } from '../decisions/aim.js';
 import { chooseThing, choosing, lit, refusedPieces } from '../decisions/choose.js';
 import { dragging, mover, pieceThere, placing, release, tryAt } from '../decisions/place.js';
 import { base } from '../drawing/coin.js';
@@ -9,7 +9,7 @@ import { DEFS, ground, inches } from '../drawing/ground.js';
 import { K, distance, f, inside } from '../drawing/shapes.js';
 import { body, chipSpot, glow, outlineOf, rubble, shadow } from '../drawing/terrain.js';
 import { tokenOnTable } from '../drawing/tokens.js';
-import { bringIntoView, moved, panBy, setCamera, stage, view, wholeBoard, zoomBy } from '../camera.js';
+import { bringIntoView, panBy, setCamera, stage, view, wholeBoard, zoomBy } from '../camera.js';
 import { html, icon, raw } from '../html.js';
 import { ICON } from '../drawing/icons.js';
 import { active, focused, hovered, marking, marks, rangeLength } from '../looking.js';
@@ -96,7 +96,7 @@ function Bases() {
 }
 
 function Plates() {
-  const units = shownUnits(), ppi = view.value.ppi, bare = new Set(dragging.value && mover.value ? [mover.value.id] : []);
+  const units = shownUnits(), ppi = view.value.ppi, bare = new Set([...(dragging.value && mover.value ? [mover.value.id] : []), ...(aiming.value ? aimed.value?.hits || [] : [])]);
   const laid = layPlates(units, ppi, bare);
   const text = units.filter(unit => laid.has(unit.id)).map(unit => {
     const { x, y } = laid.get(unit.id), w = plateWidth(unit.short), on = active.value === unit.id, c = unit.side === 'A' ? 'a' : 'b';
@@ -202,7 +202,6 @@ const middleOf = (pointers, pointOf) => { const [a, b] = [...pointers.values()];
 /** A click on the board: choose, place, aim, mark or look. */
 function press(p, slack) {
   const id = thingAt(p, slack);
-  moved();
   if (marking.value) { marks.value = [...marks.value, p]; return; }
   if (id && chooseThing(id)) { focused.value = id; return; }
   if (placing.value) { tryAt(p); return; }

@@ -62,12 +62,24 @@ function Scene() {
     <g transform=${`scale(${K})`} ...${raw(`${seen[index] ? keepOut(seen.filter((_, i) => i !== index), spacing()) : ''}${tokensOf(shownCrisis.value)}${seen.map(shadow).join('')}${seen.map(body).join('')}<g class="glow">${seen.map(glow).join('')}</g>${marks()}`)}></g><g ...${raw(chips())}></g></svg>`;
 }
 
+// Sides of a feature on which its call-out may stand: direction, how it is shifted, how much room it needs in inches.
+const BESIDE = [[0, 1, '-50%,0', 5], [0, -1, '-50%,-100%', 5], [1, 0, '0,-50%', 12], [-1, 0, '-100%,-50%', 12]];
+
+/** Where the call-out stands: with room on the board, and not over the handle that turns the feature. */
+function besideOf(view) {
+  const [hx, hy] = pol(0, 0, 1, view.rot), away = Math.hypot(view.w, view.d) / 2 + .4;
+  const cost = ([dx, dy, , room]) => dx * hx + dy * hy + ((dx ? (dx > 0 ? SIZE - view.x : view.x) : (dy > 0 ? SIZE - view.y : view.y)) < away + room ? 10 : 0);
+  const [dx, dy, shift] = BESIDE.reduce((best, side) => (cost(side) < cost(best) - .01 ? side : best));
+  const inside = (at, edge) => Math.min(SIZE - edge, Math.max(edge, at));
+  return { x: dx ? view.x + dx * away : inside(view.x, 5.6), y: dy ? view.y + dy * away : inside(view.y, 2.5), shift };
+}
+
 /** What is wrong at the selected feature, where it lies. */
 function CallOut() {
   const one = problems.value.crowded.find(found => found.index === selected.value), view = views.value[selected.value];
   if (!one || !view) return null;
-  const right = view.x > SIZE * .6, low = view.y > SIZE * .75;
-  return html`<div class="call hud" role="status" style=${`left:${view.x / SIZE * 100}%;top:${view.y / SIZE * 100}%;--dx:${right ? 'calc(-100% - 40px)' : '40px'};--dy:${low ? '-100%' : '-20%'};${dragging.value ? 'pointer-events:none' : ''}`}>
+  const { x, y, shift } = besideOf(view);
+  return html`<div class="call hud" role="status" style=${`left:${x / SIZE * 100}%;top:${y / SIZE * 100}%;transform:translate(${shift});${dragging.value ? 'pointer-events:none' : ''}`}>
     <b class="nope">${t('tag.nope')}</b> ${one.why}<div class="go"><button onClick=${goNearest}>${t('editor.nearest')}</button><${RuleId} id=${one.rule} /></div></div>`;
 }
 
@@ -231,12 +243,19 @@ async function take(kind, id) {
 }
 
 const opened = signal('');
+/** Work that is not saved is not left by a slip. */
+const stay = event => { if (dirty.value && event.target.closest('a[href^="#/"]') && !confirm(t('editor.leave'))) event.preventDefault(); };
+const warn = event => { if (dirty.value) event.preventDefault(); };
 export function Editor({ kind, id }) {
   useEffect(() => { opened.value = ''; document.title = `${t('editor.title')} · ${t('title')}`; take(kind, id).then(() => { opened.value = `${kind}/${id}`; }, error => { trouble.value = error.message; }); return close; }, [kind, id]);
-  useEffect(() => { addEventListener('keydown', onKey); return () => { removeEventListener('keydown', onKey); reading.value = null; }; }, []);
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    addEventListener('beforeunload', warn);
+    return () => { removeEventListener('keydown', onKey); removeEventListener('beforeunload', warn); reading.value = null; };
+  }, []);
   if (!catalogue.value || opened.value !== `${kind}/${id}`) return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
   const crises = Object.values(catalogue.value.crises);
-  return html`<main class="page editor"><${Head} /><${Palette} /><${EditorBoard} />
+  return html`<main class="page editor" onClick=${stay}><${Head} /><${Palette} /><${EditorBoard} />
     <div class="edside">${trouble.value && html`<p class="trouble panel" role="alert">${has(`editor.${trouble.value}`) ? t(`editor.${trouble.value}`) : trouble.value}</p>`}${saved.value && !dirty.value && html`<p class="savedline panel" role="status">${icon(ICON.tick)}${t('editor.saved', { name: saved.value })}</p>`}
       ${reading.value ? html`<${RulePanel} />` : html`<${Selected} />`}<${Problems} /><${Pieces} />
       <section class="panel edmore"><label>${t('editor.tokens')}<select value=${shownCrisis.value} onChange=${event => { shownCrisis.value = event.target.value; }}><option value="">${t('editor.noTokens')}</option>${crises.map(card => html`<option key=${card.slug} value=${card.slug}>${card.name}</option>`)}</select></label><p>${t('editor.keys')}</p></section></div></main>`;

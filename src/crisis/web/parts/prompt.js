@@ -50,6 +50,12 @@ function textIdOf(option) {
   return known.tactics[slug] ? `tactic:${slug}` : known.crises[slug] ? `crisis:${slug}` : known.one_shots[slug] ? `oneshot:${slug}` : option.what === 'shake' && known.conditions[option.name] ? `condition:${option.name}` : null;
 }
 
+/** Range and dice of an attack on offer, in short. */
+function attackNote(option) {
+  const unit = option.what === 'attack' && position.value.byId.get(option.unit), card = unit && attacksOf(unit).find(attack => attack.name === option.name);
+  return card ? html`<small>${card.shape === 'single' ? t('card.range', { n: card.range }) : t(`card.${card.shape}`, { n: card.range })}, ${t('dice.count', { n: card.strength })}</small>` : null;
+}
+
 function Option({ option, main }) {
   const two = twoSteps.value, thing = thingOf(option), on = chosen.value === option.key, rule = ruleByRef(option.about);
   const press = () => { if (two) { chosen.value = option.key; focused.value = thing; } else answer(`pick ${option.key}`); };
@@ -57,7 +63,7 @@ function Option({ option, main }) {
   const look = on_ => () => { hovered.value = on_ ? thing || (card ? `card:${card.slug}` : textIdOf(option) || option.unit) || null : null; };
   const sign = option.what === 'place' || option.what === 'turn' ? pictureOf(option) : iconOf(option);
   return html`<button class=${`opt${main ? ' primary' : ''}${on ? ' on' : ''}`} aria-pressed=${two ? on : undefined} disabled=${sending.value} data-key=${option.key} title=${rule?.text || catalogue.value.tactics[option.about]?.text || ''}
-    onClick=${press} onDblClick=${() => two && answer(`pick ${option.key}`)} onPointerEnter=${look(true)} onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>${sign && icon(sign)}<span>${optionLabel(option)}</span>${card && html`<span class="cost">${card.threat}</span>`}${option.cost > 0 && html`<span class="cost">${icon(ICON.bolt)}${option.cost}</span>`}</button>`;
+    onClick=${press} onDblClick=${() => two && answer(`pick ${option.key}`)} onPointerEnter=${look(true)} onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>${sign && icon(sign)}<span>${optionLabel(option)}${attackNote(option)}</span>${card && html`<span class="cost">${card.threat}</span>`}${option.cost > 0 && html`<span class="cost">${icon(ICON.bolt)}${option.cost}</span>`}</button>`;
 }
 
 function Refused() {

@@ -15,8 +15,8 @@ export function ruleText(id) {
 /** The address of a rule in the reference. @param {string} id */
 export const ruleAddress = id => `#rule/${id}`;
 
-/** A rule's id: here its text opens beside the board, elsewhere (or in a new tab) in the reference. */
-export function RuleId({ id }) {
+/** A rule's id: here its text opens beside the board, elsewhere (or in a new tab) in the reference. In a long list the arrow keys come to it. */
+export function RuleId({ id, inList = false }) {
   if (!id || id === 'PROTOCOL') return null;
   const press = event => {
     event.stopPropagation();
@@ -24,7 +24,7 @@ export function RuleId({ id }) {
     event.preventDefault();
     reading.value = id;
   };
-  return html`<a class="rule" href=${ruleAddress(id)} title=${ruleText(id) || id} aria-label=${t('rule.open', { id })} onClick=${press}>${id}</a>`;
+  return html`<a class="rule" tabindex=${inList ? -1 : undefined} href=${ruleAddress(id)} title=${ruleText(id) || id} aria-label=${t('rule.open', { id })} onClick=${press}>${id}</a>`;
 }
 
 const ID = /\b((?:[A-Z]{2,6})-\d{2}|Q-\d{2}|E-\d{2})\b/;
