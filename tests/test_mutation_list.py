@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from crisis.rulebook import rulebook
-from tests.mutations.mutations import DRAWN, ROOT, Mutation, drawn_rules, read_mutations
+from tests.mutations.mutations import (
+    DRAWN,
+    ROOT,
+    SECOND_DRAWN,
+    Mutation,
+    drawn_again,
+    drawn_rules,
+    read_mutations,
+)
 from tests.mutations.run import BEGIN, DOCUMENT, END
 
 MUTATIONS = read_mutations()
@@ -27,8 +35,9 @@ def test_the_rules_are_those_that_were_drawn() -> None:
     }
     ids = [rule.id for rule in rulebook().rules]
     drawn = drawn_rules(ids, waived)
-    assert {mutation.rule for mutation in MUTATIONS} == set(drawn)
-    assert len(drawn) == DRAWN
+    again = drawn_again(ids, {*waived, *drawn})
+    assert {mutation.rule for mutation in MUTATIONS} == {*drawn, *again}
+    assert (len(drawn), len(again)) == (DRAWN, SECOND_DRAWN)
     assert {rule.partition("-")[0] for rule in drawn} == {rule.partition("-")[0] for rule in ids}
 
 

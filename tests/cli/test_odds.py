@@ -81,3 +81,19 @@ def test_bad_input_gets_one_sentence(
 ) -> None:
     assert crisis("odds", *arguments) == 2
     assert capsys.readouterr().err.startswith("crisis: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--attack", "0", "--defense", "3"), "at least 1 die"),
+        (("--attack", "30", "--defense", "30", "--best"), "up to 16 dice"),
+        (("--attack", "5", "--defense", "3", "--edition", "9"), "edition"),
+    ],
+)
+def test_what_cannot_be_answered_is_said_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], words: str
+) -> None:
+    assert crisis("odds", *arguments) == 2
+    said = capsys.readouterr().err
+    assert words in said and "Traceback" not in said

@@ -1,6 +1,7 @@
 """`crisis roster` and `crisis squads`: JSON, exit status, hostile files, one clear sentence."""
 
 import json
+import os
 import time
 from pathlib import Path
 
@@ -187,13 +188,42 @@ def test_files_that_are_no_files(tmp_path: Path, capsys: pytest.CaptureFixture[s
     for name, what in (
         (str(loop), "symbolic links"), (str(tmp_path), "directory"), ("", "name of the file is empty"),
         ("a\x00b", "cannot read ab"), ("x" * 5000, "xxx..."), ("/dev/zero", "larger than 1 MB"),
-        ("/dev/null", "the file is empty"), ("red\x1b[31m", "cannot read red[31m: "),
+        ("red\x1b[31m", "cannot read red[31m: "),
     ):  # fmt: skip
         assert crisis("roster", "check", name) == 2
         told = capsys.readouterr().err
         assert what in told
         assert told.count("\n") == 1
         assert len(told) < 400
+
+
+@pytest.mark.parametrize("command", ["roster random --json {}", "roster random {}"])
+def test_a_pipe_or_device_is_written_to_and_not_replaced(command: str, tmp_path: Path) -> None:
+    """With a plain rename, root's `--json /dev/null` would turn the device into a file."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert crisis(*command.format(pipe).split()) == 0
+        assert b"characters" in os.read(reader, 60_000).lower()
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_link_keeps_pointing_to_what_is_written(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    target, link = tmp_path / "there" / "roster.json", tmp_path / "link"
+    link.symlink_to(target)
+    assert crisis("roster", "random", str(link)) == 0
+    assert link.is_symlink()
+    assert target.read_bytes()
+    round_trip = tmp_path / "circle"
+    round_trip.symlink_to(round_trip)
+    assert crisis("roster", "random", str(round_trip)) == 2
+    assert crisis("roster", "random", str(tmp_path)) == 2
+    assert not list(tmp_path.parent.glob("*.part"))  # nothing is left lying about
 
 
 def test_a_broken_pack_is_refused_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,6 +295,13 @@ def test_convert_there_and_back(
     assert text.startswith("Roster: Both ways\nEdition: 1.3\n\nCharacters\n")
     assert crisis("roster", "convert", str(listed), "--pack", pack) == 0
     assert capsys.readouterr().out.encode() == roster_to_json(roster)
+
+
+def test_a_list_has_one_card_on_each_line_whatever_its_name() -> None:
+    odd = Roster(name="a\x00b", characters=(Entry("A\nB"), Entry(" "), Entry("hero-1")))
+    text = roster_to_text(odd, cards())
+    assert text == "Roster: a b\n\nCharacters\nA B\n?\nHero 1\n\nTactics\n\nCrises\n"
+    assert len(read_roster(text.encode(), cards()).characters) == 3
 
 
 def test_plain_lists_as_people_write_them() -> None:

@@ -5,7 +5,6 @@ Status 0: legal; 1: the roster has faults; 2: bad input.
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
@@ -21,6 +20,7 @@ from crisis.cli.output import (
     positive,
     read_bytes,
     screen,
+    write_bytes,
     write_json,
 )
 from crisis.data import catalogue, edition_texts
@@ -118,13 +118,7 @@ def _write(data: bytes, target: str | None) -> None:
     if target is None:
         sys.stdout.write(data.decode())
         return
-    path = Path(target)
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror}") from error
+    write_bytes(data, target)
 
 
 def _clean(text: str) -> str:

@@ -1,0 +1,122 @@
+"""`crisis matchup`: rosters from files against each other, as a matrix of wins."""
+
+import argparse
+from itertools import combinations
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from crisis.ai.levels import AGENTS
+from crisis.cli.games import read_roster_file
+from crisis.cli.output import (
+    UsageError,
+    add_edition,
+    add_json,
+    notes,
+    positive,
+    screen,
+    write_json,
+)
+from crisis.play.record import engine_for
+from crisis.rules.setup import Roster, check
+from crisis.sim.games import TABLE, Batch, Result, play_batch, setup_of
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("matchup", help="rosters against each other: a matrix of wins")
+    parser.add_argument("rosters", nargs="+", metavar="ROSTER", help="two or more roster files")
+    parser.add_argument(
+        "--games", type=positive, default=4, metavar="N", help="games of each pair, sides changing"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--agent", default="greedy", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--table", default=TABLE, metavar="SLUG", help="the battlefield")
+    parser.add_argument("--budget", type=float, default=2.0, metavar="SECONDS")
+    parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    add_edition(parser)
+    add_json(parser)
+    parser.set_defaults(run=matchup)
+
+
+def matchup(args: argparse.Namespace) -> int:
+    """Plays every pair; Ctrl-C keeps what is done."""
+    if len(args.rosters) < 2:
+        raise UsageError("a matchup needs two or more rosters")
+    if args.agent not in AGENTS:
+        raise UsageError(f"there is no agent {args.agent!r}; known: {', '.join(AGENTS)}")
+    rosters = [read_roster_file(name) for name in args.rosters]
+    pairs = list(combinations(range(len(rosters)), 2))
+    batches = {pair: _batches(args, rosters[pair[0]], rosters[pair[1]]) for pair in pairs}
+    for both in batches.values():
+        engine = engine_for(both[0].edition, both[0].revision)
+        check(setup_of(both[0], engine, 0), engine.edition, engine.catalogue)
+    wins = [[0.0] * len(rosters) for _ in rosters]
+    played, errors = _play(batches, wins, args)
+    names = [roster.name or file for roster, file in zip(rosters, args.rosters, strict=True)]
+    report = {"rosters": names, "games": played, "wins": wins, "errors": errors}
+    if args.json:
+        write_json(report, args.json)
+    else:
+        _show(names, wins, played)
+    for error in errors:
+        notes.print(error, markup=False)
+    return 1 if errors else 0
+
+
+def _batches(args: argparse.Namespace, one: Roster, two: Roster) -> tuple[Batch, Batch]:
+    """Half of the games with changed sides."""
+    halves = (args.games - args.games // 2, args.games // 2)
+    sides = ((one, two), (two, one))
+    first, second = (
+        Batch(
+            games=games, seed=args.seed, agent_a=args.agent, agent_b=args.agent, table=args.table,
+            budget=args.budget, edition=args.edition, roster_a=a, roster_b=b,
+        )
+        for games, (a, b) in zip(halves, sides, strict=True)
+    )  # fmt: skip
+    return first, second
+
+
+def _play(
+    batches: dict[tuple[int, int], tuple[Batch, Batch]],
+    wins: list[list[float]],
+    args: argparse.Namespace,
+) -> tuple[int, list[str]]:
+    """Fills the matrix; the number of games and what went wrong."""
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    played, errors = 0, []
+    with Progress(*columns, console=notes, transient=True) as progress:
+        task = progress.add_task("games", total=len(batches) * args.games)
+        try:
+            for pair, both in batches.items():
+                for swapped, batch in enumerate(both):
+                    for result in play_batch(batch, args.workers) if batch.games else ():
+                        played += 1
+                        progress.update(task, advance=1)
+                        if result.error:
+                            errors.append(f"seed {result.seed}: {result.error}")
+                        _enter(wins, pair[::-1] if swapped else pair, result)
+        except KeyboardInterrupt:
+            notes.print(f"stopped after {played} games")
+    return played, errors
+
+
+def _enter(wins: list[list[float]], pair: tuple[int, ...], result: Result) -> None:
+    """A draw is half a win for both."""
+    if not result.finished:
+        return
+    a, b = pair
+    wins[a][b] += {"A": 1.0, "B": 0.0}.get(result.winner or "", 0.5)
+    wins[b][a] += {"A": 0.0, "B": 1.0}.get(result.winner or "", 0.5)
+
+
+def _show(names: list[str], wins: list[list[float]], played: int) -> None:
+    table = Table(title=f"{played} games: wins of the row against the column")
+    table.add_column("")
+    for number in range(len(names)):
+        table.add_column(str(number + 1), justify="right")
+    for number, (name, row) in enumerate(zip(names, wins, strict=True)):
+        cells = ["-" if other == number else f"{won:g}" for other, won in enumerate(row)]
+        table.add_row(f"{number + 1} {name}", *cells)
+    screen.print(table)
