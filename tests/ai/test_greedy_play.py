@@ -5,7 +5,9 @@ import pytest
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
 from crisis.ai.policies import GreedyAgent
 from crisis.ai.search import SearchAgent
+from crisis.play.agents import RandomAgent
 from crisis.state.decisions import Pick, PickDice
+from crisis.state.frames import Cause, MoveFrame
 from crisis.state.state import State
 from tests.table import METEORS, SKRULLS, Play, Table, attack, character, power, tactic
 
@@ -198,3 +200,23 @@ def test_a_plan_made_in_another_position_is_forgotten() -> None:
     assert decided(plays[0], agent) == "move"
     plays[1].do("pick move")
     decided(plays[1], agent)  # legal there
+
+
+@pytest.mark.rule("MOVE-08")
+@pytest.mark.parametrize("kind", [GreedyAgent, RandomAgent])
+def test_who_can_only_stay_where_it_is_stays(kind: type) -> None:
+    """At the edge of the table, away from an enemy: the one legal place is the own one."""
+    table = Table()
+    stuck = table.unit("A", "plain", (0.689, 13.502))
+    foe = table.unit("B", "plain", (3.948, 12.258))
+    state = table.activate(foe).state.clone()
+    state.pending = None
+    cause = Cause(kind="tactic", name="Away", unit=stuck, side="A")
+    away = MoveFrame(
+        kind="advance", unit=stuck, side="A", cause=cause, tool="short", away=foe, step="b", serial=99
+    )  # fmt: skip
+    state.stack.append(away)
+    state = table.engine.settle(state)
+    answer = kind(table.engine, 1).answer(state, state.pending)
+    assert table.engine.why_not(state, answer) is None
+    assert answer.spot == (689, 13502)

@@ -66,7 +66,9 @@ class AdvanceArea:
         self.reach = reach
 
     def nearest(self, x: int, y: int) -> Answer | None:
-        found = nearest_spot(self.reach, (x, y))
+        mover = self.reach.mover
+        # From afar a place that is a single point is missed: to stay may be the only way to go.
+        found = nearest_spot(self.reach, (x, y)) or nearest_spot(self.reach, (mover.x, mover.y))
         return self._answer(found[0], found[1]) if found else None
 
     def samples(self, count: int, seed: int) -> list[Answer]:
