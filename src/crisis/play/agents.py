@@ -99,9 +99,9 @@ class RandomAgent:
         if not goals:
             return spots[0]
         first = _end(spots[0])
-        goals.sort(key=lambda goal: _far(goal, first))
+        goals.sort(key=lambda goal: far(goal, first))
         goal = self.random.choice(goals[: self.GOALS])
-        return min(spots, key=lambda answer: _far(_end(answer), goal))
+        return min(spots, key=lambda answer: far(_end(answer), goal))
 
 
 def _end(answer: Answer) -> Spot:
@@ -109,5 +109,6 @@ def _end(answer: Answer) -> Spot:
     return answer.spot
 
 
-def _far(one: Spot, two: Spot) -> int:
+def far(one: Spot, two: Spot) -> int:
+    """The square of a distance: enough to compare."""
     return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2

@@ -6,7 +6,7 @@ It looks at what is still silent, never at what would win.
 from collections.abc import Mapping
 from typing import Literal
 
-from crisis.play.agents import RandomAgent
+from crisis.play.agents import RandomAgent, far
 from crisis.rules.engine import Engine
 from crisis.state.decisions import (
     Answer,
@@ -166,7 +166,7 @@ class CuriousAgent(RandomAgent):
         if unit is None:
             return False
         spot = view.units[unit].spot
-        return any(_far(_middle(piece), spot) < 5000**2 for piece in self._stage(view))
+        return any(far(_middle(piece), spot) < 5000**2 for piece in self._stage(view))
 
     def _token_spot(self, view: State, token: str) -> Answer:
         """A token is moved toward another kind of token of its card, where there is one."""
@@ -178,7 +178,7 @@ class CuriousAgent(RandomAgent):
         if not found or not goals:
             return super().answer(view, ChooseSpot("A", "token", token=token))
         goal = sorted(goals)[int(self.taste * len(goals))]
-        return min(found, key=lambda answer: _far(_spot(answer), goal))
+        return min(found, key=lambda answer: far(_spot(answer), goal))
 
     def _nearest(self, view: State, spots: list[Answer]) -> Answer:
         """Tokens of a crisis with something silent draw; their holders go for the others."""
@@ -194,8 +194,8 @@ class CuriousAgent(RandomAgent):
         if not goals or self.random.random() > (self.CURIOSITY if keen else 0.5):
             return super()._nearest(view, spots)
         start = view.units[unit].spot if unit in view.units else goals[0]
-        goal = min(goals, key=lambda spot: _far(spot, start))
-        return min(spots, key=lambda answer: _far(_spot(answer), goal))
+        goal = min(goals, key=lambda spot: far(spot, start))
+        return min(spots, key=lambda answer: far(_spot(answer), goal))
 
     def _is_silent(self, token: Token) -> bool:
         return self._has_silent_part(token.crisis)
@@ -224,10 +224,6 @@ def _spot(answer: Answer) -> Spot:
         return answer.spot
     assert isinstance(answer, PickSpot)
     return answer.x, answer.y
-
-
-def _far(one: Spot, two: Spot) -> int:
-    return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
 
 
 def curious_pair(
