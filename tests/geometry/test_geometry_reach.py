@@ -2,6 +2,7 @@
 
 import pytest
 from geometry_scenes import BOARD, LONG, MEDIUM, SHORT, WIDTH, box, reach_scene
+from msgspec.structs import replace
 from shapely import Point
 from shapely import Polygon as ShapelyPolygon
 
@@ -12,6 +13,7 @@ from crisis.geometry import (
     Reach,
     explain_spot,
     find_hinge,
+    has_spot,
     nearest_spot,
     reach_fault,
     reach_outline,
@@ -288,3 +290,17 @@ def test_the_nearest_spot_is_legal_and_near(seed: int) -> None:
         assert there**0.5 >= away**0.5 - 250, (seed, spot, other)
     assert nearest_spot(reach, spot) is not None
     assert nearest_spot(reach, spot)[0] == spot
+
+
+def test_there_is_nowhere_to_go_toward_a_wall_one_stands_against() -> None:
+    wall = Ground(box(17_000, 18_000 + R, 4000, 2000), may_cross=False, may_stand=False)
+    north = toward(MOVER, Disc(18_000, 24_000, R))
+    assert has_spot(reach_with(wall, lengths=SHORT))
+    assert has_spot(replace(reach_with(lengths=SHORT), wedge=north))
+    assert not has_spot(replace(reach_with(wall, lengths=SHORT), wedge=north))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_there_is_a_spot_wherever_one_is_found(seed: int) -> None:
+    reach = reach_scene(seed)
+    assert has_spot(reach) or nearest_spot(reach, (reach.mover.x, reach.mover.y)) is None, seed

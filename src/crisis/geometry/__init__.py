@@ -12,6 +12,7 @@ from .outline import Ring
 from .reach import (
     explain_spot,
     find_hinge,
+    has_spot,
     nearest_spot,
     reach_fault,
     reach_outline,
@@ -59,6 +60,7 @@ __all__ = [
     "first_touched",
     "gap",
     "gap_to_edge",
+    "has_spot",
     "nearest_in_region",
     "nearest_spot",
     "on_board",

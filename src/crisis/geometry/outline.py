@@ -155,6 +155,11 @@ def nearest(members: Members, box: Box, point: Point) -> tuple[int, int] | None:
     return None
 
 
+def any_member(members: Members, box: Box, point: Point) -> bool:
+    """Say whether a grid of 50 units, finer than anybody measures on a table, has a member."""
+    return bool(_nearest_nodes(members, box, point, STEP // 5))
+
+
 def _square(a: Point, b: Point) -> float:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 

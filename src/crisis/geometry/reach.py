@@ -13,10 +13,11 @@ from .kernel import hinge as hinge_kernel
 from .kernel import sample as sample_kernel
 from .kernel import search as search_kernel
 from .kernel import spot as spot_kernel
-from .outline import Box, Ring, nearest, trace
+from .outline import Box, Ring, any_member, nearest, trace
 from .shape import Point, require_number
 
 _DRAWS_PER_SAMPLE = 60
+_TRIES = 8  # samples before the whole area is searched
 
 
 def spot_fault(reach: Reach, spot: Point) -> Fault | None:
@@ -24,8 +25,13 @@ def spot_fault(reach: Reach, spot: Point) -> Fault | None:
     return _spot_fault(packed_reach(reach), _clean(spot))
 
 
-def reach_fault(reach: Reach, hinge: Hinge, spot: Point) -> Fault | None:
-    """Check a proposed placement of the tool and the spot the disc is put on."""
+def reach_fault(
+    reach: Reach, hinge: Hinge, spot: Point, length: float | None = None
+) -> Fault | None:
+    """Check a proposed placement of the tool and the spot the disc is put on.
+
+    Any tool of the reach may lie there, or only the one of a given length.
+    """
     packed, place = packed_reach(reach), _clean(spot)
     laid = (
         require_number(hinge.joint_x, "A joint's x"),
@@ -33,8 +39,9 @@ def reach_fault(reach: Reach, hinge: Hinge, spot: Point) -> Fault | None:
         require_number(hinge.end_x, "An end's x"),
         require_number(hinge.end_y, "An end's y"),
     )
+    tool = packed.tool if length is None else (floats([length]), packed.tool[1])
     verdict = hinge_kernel.judge_placement(
-        packed.mover, laid, place, packed.tool, packed.wedge, *packed.barred
+        packed.mover, laid, place, tool, packed.wedge, *packed.barred
     )
     return _with_ground(fault_from(verdict), packed) or _spot_fault(packed, place)
 
@@ -70,6 +77,14 @@ def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | 
     spot = nearest(lambda points: reachable(reach, points), _box(reach), _clean(point))
     hinge = None if spot is None else find_hinge(reach, spot)
     return None if spot is None or hinge is None else (spot, hinge)
+
+
+def has_spot(reach: Reach) -> bool:
+    """Say whether there is anywhere to go: to stay, a few samples, or else a search of it all."""
+    here = (reach.mover.x, reach.mover.y)
+    if find_hinge(reach, here) is not None or reach_samples(reach, _TRIES, seed=0):
+        return True
+    return any_member(lambda points: reachable(reach, points), _box(reach), here)
 
 
 def reach_outline(reach: Reach) -> tuple[Ring, ...]:

@@ -1,15 +1,12 @@
 """Movement of one character: advance, climb, place, push (MOVE and PUSH chapters)."""
 
-from msgspec.structs import replace
-
 from crisis.cards.vocabulary import Timing
 from crisis.geometry import (
     Disc,
     Hinge,
     Sweep,
-    find_hinge,
+    has_spot,
     nearest_in_region,
-    nearest_spot,
     reach_fault,
     region_fault,
     sweep,
@@ -115,8 +112,7 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
 
 def _has_way(game: Game, frame: MoveFrame) -> bool:
     """Boxed in, or toward and away from something, there may be no legal place at all."""
-    reach, spot = reach_of(game, frame), game.unit(frame.unit).spot
-    return find_hinge(reach, spot) is not None or nearest_spot(reach, spot) is not None
+    return has_spot(reach_of(game, frame))
 
 
 def _has_room(game: Game, frame: MoveFrame) -> bool:
@@ -162,9 +158,8 @@ def refuse_where(game: Game, frame: MoveFrame, answer: Answer) -> Refusal | None
 def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusal | None:
     if answer.tool not in allowed_tools(game, frame):
         return Refusal("MOVE-07", f"The {answer.tool} tool may not be used for this move.")
-    reach = reach_of(game, frame)
-    only = replace(reach, lengths=(TOOL[answer.tool],))
-    fault = reach_fault(only, Hinge(*answer.joint, *answer.end), answer.spot)
+    hinge = Hinge(*answer.joint, *answer.end)
+    fault = reach_fault(reach_of(game, frame), hinge, answer.spot, TOOL[answer.tool])
     if fault is None:
         return None
     rules = {"may_not_stand": "MOVE-08"}  # Q-14
