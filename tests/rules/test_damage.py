@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.query import value
+from crisis.rules.query import size, value
 from crisis.state.events import Dazed, KnockedOut, LastingEnded, RuleDropped
 from crisis.state.records import Place
 from tests.table import EDITIONS, METEORS, Table, attack, character, duel, power
@@ -127,6 +127,19 @@ def test_a_dazed_character_has_no_superpowers(edition: str) -> None:
     assert play.state.pending.count == 6
     play.roll("------").roll("---")
     assert play.names() == ["Shout", ""]
+
+
+@pytest.mark.rule("SP-05", "DMG-08")
+@ALL
+def test_a_dazed_character_has_nothing_of_its_own_innate_powers(edition: str) -> None:
+    giant = character("giant", attack() + power("Tall", "innate", 'value = "size"', "add = 2"))
+    table = Table(edition, (giant,))
+    one = table.unit("A", "giant", (10, 10))
+    game = table.engine.game(table.state)
+    assert size(game, game.unit(one)) == 4
+    table.unit("A", "giant", (10, 10), dazed=True, damage=6)
+    game = table.engine.game(table.state)
+    assert size(game, game.unit(one)) == 2
 
 
 @pytest.mark.rule("DMG-09", "OBJ-19", "ROUND-24")

@@ -96,17 +96,22 @@ class Defense(Struct, frozen=True):
         return value
 
 
+OWN = ("self", "bearer")
+
+
 class RuleIndex(Struct, frozen=True):
     """Rules by the moment at which they speak and by the value they change."""
 
     by_timing: dict[Timing, tuple[Rule, ...]]
     by_value: dict[str, tuple[tuple[Rule, int], ...]]
+    of_others: frozenset[str]  # values of which a rule changes more than its owner's own
     actives: tuple[Rule, ...]
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> "RuleIndex":
         by_timing: dict[Timing, tuple[Rule, ...]] = {}
         by_value: dict[str, tuple[tuple[Rule, int], ...]] = {}
+        of_others = set()
         actives = []
         for rule in rules:
             if rule.granted:
@@ -115,9 +120,11 @@ class RuleIndex(Struct, frozen=True):
                 by_timing[timing] = (*by_timing.get(timing, ()), rule)
             for index, line in enumerate(rule.continuous):
                 by_value[line.about] = (*by_value.get(line.about, ()), (rule, index))
+                if line.who not in OWN:
+                    of_others.add(line.about)
             if rule.kind == "active":
                 actives.append(rule)
-        return cls(by_timing, by_value, tuple(actives))
+        return cls(by_timing, by_value, frozenset(of_others), tuple(actives))
 
 
 class CardSide(Struct, frozen=True, kw_only=True):

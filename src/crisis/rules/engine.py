@@ -4,11 +4,11 @@ Everything else in `rules` is reached through it. `step` is pure: it never chang
 given.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import TypeVar
 
-from crisis.cards.schema import Catalogue, Rule
+from crisis.cards.schema import OWN, Catalogue, Rule
 from crisis.cards.vocabulary import Summon, Timing
 from crisis.cards.walk import all_effects, all_filters, continuous_lines
 from crisis.dice.odds import AttackOdds
@@ -17,7 +17,7 @@ from crisis.rules.answers import why_not_shape
 from crisis.rules.areas import Area, area_of
 from crisis.rules.edition import Edition
 from crisis.rules.filters import as_tuple
-from crisis.rules.game import Game, Speakers
+from crisis.rules.game import ALL, Game, Speakers
 from crisis.rules.legality import why_not_target
 from crisis.rules.odds import describe, exact_odds
 from crisis.rules.procedures import PROCEDURES
@@ -234,6 +234,13 @@ class Engine:
         return Speakers(
             timings=_by_card(rules, _timings),
             values=_by_card(rules, _values),
+            words=_words(rules),
+            of_others=frozenset(
+                line.about
+                for rule in rules
+                for line in continuous_lines(rule)
+                if line.who not in OWN
+            ),
             memories=memories(rules),
             tables=frozenset((*state.crises, *state.one_shots)),
         )
@@ -271,11 +278,18 @@ def _timings(rule: Rule) -> Iterable[Timing]:
     return rule.on
 
 
-def _values(rule: Rule) -> Iterator[str]:
-    """The values that a rule speaks about, and what of them: "cost" and "cost of tactic"."""
-    for line in continuous_lines(rule):
-        yield line.about
-        yield from (f"{line.about} of {word}" for word in as_tuple(line.of) or ("*",))
+def _values(rule: Rule) -> Iterable[str]:
+    return (line.about for line in continuous_lines(rule))
+
+
+def _words(rules: Iterable[Rule]) -> dict[str, frozenset[str]]:
+    """What of each value is spoken about: the cost "of" a tactic; all of it where no word is."""
+    found: dict[str, frozenset[str]] = {}
+    for rule in rules:
+        for line in continuous_lines(rule):
+            words = as_tuple(line.of) or (ALL,)
+            found[line.about] = found.get(line.about, frozenset()) | {*words}
+    return found
 
 
 def memories(rules: Iterable[Rule]) -> frozenset[str]:

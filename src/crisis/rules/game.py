@@ -4,11 +4,20 @@ It wraps the working state (a clone), the edition and the catalogue. It is a vie
 rules: everything it offers is reading, emitting, pushing and asking.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from crisis.cards.schema import AttackCard, CardSide, Catalogue, CharacterCard, CrisisCard, Rule
+from crisis.cards.schema import (
+    AttackCard,
+    CardSide,
+    Catalogue,
+    CharacterCard,
+    CrisisCard,
+    Rule,
+    RuleIndex,
+)
 from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.cards.walk import effect_at
 from crisis.rules.edition import Edition
@@ -34,13 +43,17 @@ from crisis.state.frames import (
     TurnFrame,
     VolleyFrame,
 )
-from crisis.state.records import Piece, SideId, Token, Unit, UnitId, other
+from crisis.state.records import Piece, Place, SideId, Token, Unit, UnitId, other
 from crisis.state.state import State
 
 F = TypeVar("F", bound=Frame)
+Voice = tuple[Unit, RuleIndex]
 
 EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
+
+
+ALL = "*"
 
 
 class Speakers(Struct, frozen=True):
@@ -48,6 +61,8 @@ class Speakers(Struct, frozen=True):
 
     timings: dict[Timing, frozenset[str]] = {}
     values: dict[str, frozenset[str]] = {}
+    words: dict[str, frozenset[str]] = {}  # what of a value they speak about, or ALL of it
+    of_others: frozenset[str] = frozenset()  # values that somebody changes for somebody else
     memories: frozenset[str] = frozenset()  # what some card remembers about earlier events
     tables: frozenset[str] = frozenset()  # the Crisis and One-Shot cards
 
@@ -56,8 +71,8 @@ class Game:
     """One state being advanced."""
 
     __slots__ = (
-        "_able", "_present", "catalogue", "edition", "events", "procedures", "returned", "speakers",
-        "state",
+        "_able", "_present", "_squads", "_voices", "catalogue", "edition", "events", "procedures",
+        "returned", "speakers", "state",
     )  # fmt: skip
 
     def __init__(
@@ -78,6 +93,8 @@ class Game:
         # Who is there, until the next event: only events change units.
         self._present: tuple[Unit, ...] | None = None
         self._able: tuple[Unit, ...] | None = None
+        self._squads: dict[SideId, tuple[Unit, ...]] = {}
+        self._voices: dict[str, tuple[Voice, ...]] = {}
 
     def of(self, state: State) -> "Game":
         """The same cards over another state of the same game."""
@@ -91,19 +108,60 @@ class Game:
     def units(self) -> tuple[Unit, ...]:
         """All units on the battlefield, Dazed ones included."""
         if self._present is None:
-            self._present = tuple([unit for unit in self.state.units.values() if unit.on_table])
+            self._present = tuple(
+                [unit for unit in self.state.units.values() if unit.place is Place.TABLE]
+            )
         return self._present
 
     def able_units(self) -> tuple[Unit, ...]:
         if self._able is None:
-            self._able = tuple([unit for unit in self.state.units.values() if unit.able])
+            self._able = tuple(
+                [unit for unit in self.units() if not unit.dazed and not unit.leaving]
+            )
         return self._able
 
-    def enemies(self, side: SideId) -> list[Unit]:
-        return [unit for unit in self.units() if unit.side != side]
+    def voices(self, key: str, of: UnitId | None = None) -> Sequence[Voice]:
+        """Who on the battlefield has a rule in force about a value (of one unit), with its index.
 
-    def allies(self, side: SideId) -> list[Unit]:
-        return [unit for unit in self.units() if unit.side == side]
+        Nobody else is asked about a unit when everybody speaks for themselves alone.
+        """
+        if of is not None and key not in self.speakers.of_others:
+            return self._own_voices(key, self.unit(of))
+        found = self._voices.get(key)
+        if found is None:
+            cards = self.speakers.values[key]
+            found = self._voices[key] = tuple(
+                [
+                    (unit, index)
+                    for unit in self.able_units()
+                    if unit.card in cards or unit.conditions or unit.gems
+                    for index in self._indexes(unit)
+                    if key in index.by_value
+                ]
+            )
+        return found
+
+    def _own_voices(self, key: str, unit: Unit) -> list[Voice]:
+        if not unit.able:
+            return []
+        return [(unit, index) for index in self._indexes(unit) if key in index.by_value]
+
+    def _indexes(self, unit: Unit) -> Iterator[RuleIndex]:
+        yield self.face(unit).index
+        for slug in unit.conditions:
+            yield self.catalogue.conditions[slug].index
+        for slug in unit.gems:
+            yield self.catalogue.gems[slug].index
+
+    def enemies(self, side: SideId) -> tuple[Unit, ...]:
+        return self.allies(other(side))
+
+    def allies(self, side: SideId) -> tuple[Unit, ...]:
+        found = self._squads.get(side)
+        if found is None:
+            found = tuple([unit for unit in self.units() if unit.side == side])
+            self._squads[side] = found
+        return found
 
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(self.state.terrain.values())
@@ -207,14 +265,19 @@ class Game:
 
     def below(self, frame: Frame) -> Any:
         """The frame under this one: the occasion that a window belongs to."""
-        position = next(i for i, known in enumerate(self.state.stack) if known is frame)
-        return self.state.stack[position - 1] if position else None
+        stack = self.state.stack
+        for position in range(len(stack) - 1, 0, -1):
+            if stack[position] is frame:
+                return stack[position - 1]
+        return None
 
     # --- doing ---
 
     def emit(self, event: Event) -> None:
         apply(self.state, event)
         self._present = self._able = None
+        self._squads.clear()
+        self._voices.clear()
         self.events.append(event)
         if self.speakers.memories:
             self._remember(event)

@@ -4,6 +4,7 @@ together.
 Everything here answers with a `Refusal` (rule, sentence, measure, piece) or None.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -26,7 +27,16 @@ from crisis.geometry import (
 from crisis.rules import measure, query
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
-from crisis.rules.measure import BOARD, RANGE, TOOL, TOOL_WIDTH, disc, footprint, inches
+from crisis.rules.measure import (
+    BOARD,
+    RANGE,
+    TOOL,
+    TOOL_WIDTH,
+    disc,
+    footprint,
+    inches,
+    round_base,
+)
 from crisis.rules.roles import Context
 from crisis.rules.steps import Refusal
 from crisis.state.decisions import Tool
@@ -128,7 +138,12 @@ def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
     ]
 
 
-def _enemies_in_range(game: Game, frame: AttackFrame) -> list[Unit]:
+def _has_target(game: Game, frame: AttackFrame) -> bool:
+    enemies = _enemies_in_range(game, frame)
+    return any(why_not_target(game, frame, unit.id) is None for unit in enemies)
+
+
+def _enemies_in_range(game: Game, frame: AttackFrame) -> Sequence[Unit]:
     """Most enemies are out of range: no need to say of each why."""
     enemies = game.enemies(frame.side)
     if "range" in frame.ignore:
@@ -238,7 +253,7 @@ def why_not_attack(
         frame = replace(terms, attack=card.ref)
         if terms.target:
             return why_not_target(game, frame, terms.target)
-        if not legal_targets(game, frame):
+        if not _has_target(game, frame):
             return Refusal("ATK-02", f"No enemy is in range and in line of sight of {card.name}.")
     else:
         volley = VolleyFrame(
@@ -318,11 +333,11 @@ def _reach(
     others: tuple[Base, ...], pieces: tuple[Piece, ...], wedge: Wedge | None,
 ) -> Reach:  # fmt: skip
     return Reach(
-        mover=Disc(*mover),
+        mover=round_base(*mover),
         lengths=tuple(TOOL[tool] for tool in tools),
         width=TOOL_WIDTH,
         grounds=_grounds(pieces, size, on),
-        discs=tuple(Disc(*other) for other in others),
+        discs=tuple([round_base(*other) for other in others]),
         board=BOARD,
         wedge=wedge,
     )

@@ -47,12 +47,17 @@ def tools_up_to(tool: Tool) -> tuple[Tool, ...]:
     return TOOLS[: TOOLS.index(tool) + 1]
 
 
+@lru_cache(maxsize=4096)  # most bases stay where they are
+def round_base(x: float, y: float, radius: float) -> Disc:
+    return Disc(x, y, radius)
+
+
 def disc(unit: Unit) -> Disc:
-    return Disc(unit.x, unit.y, unit.radius)
+    return round_base(unit.x, unit.y, unit.radius)
 
 
 def token_disc(token: Token) -> Disc:
-    return Disc(token.x, token.y, token.radius)
+    return round_base(token.x, token.y, token.radius)
 
 
 @lru_cache(maxsize=4096)

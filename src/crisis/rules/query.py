@@ -16,7 +16,7 @@ from crisis.dice.pool import contains_icons
 from crisis.rules import measure, witness
 from crisis.rules.amounts import amount
 from crisis.rules.filters import all_hold, as_tuple, fits
-from crisis.rules.game import Game
+from crisis.rules.game import ALL, Game
 from crisis.rules.granted import granted_rules
 from crisis.rules.roles import Context
 from crisis.rules.table_cards import card_of, indexes
@@ -57,53 +57,48 @@ def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
 
 
 def lines(
-    game: Game, key: str, attack: AttackFrame | None = None, about: Frame | None = None
-) -> Iterator[Line]:
+    game: Game,
+    key: str,
+    attack: AttackFrame | None = None,
+    about: Frame | None = None,
+    of: UnitId | None = None,
+) -> list[Line]:
     """Every continuous effect about a value (or "cannot ...") that is in force now.
 
-    `about` is the operation that is asked for, when it is not the attack.
+    `about` is the operation that is asked for, when it is not the attack. `of` leaves out what
+    other characters have for themselves alone.
     """
     cards = game.speakers.values.get(key)
+    found: list[Line] = []
     if cards is None:
-        return
-    for unit in game.able_units():
-        if unit.card in cards or unit.conditions or unit.gems:
-            yield from _unit_lines(game, unit, key, about or attack)
+        return found
+    for unit, index in game.voices(key, of):
+        if of is None or unit.id == of or key in index.of_others:
+            context = Context(game, side=unit.side, owner=unit.id, occasion=about or attack)
+            found += _index_lines(index, key, context)
     for side in game.state.sides.values():
         if side.leader and game.unit(side.leader).card in cards:
             context = Context(game, side=side.id, owner=side.leader, occasion=attack, squad=True)
             for rule in leadership_rules(game, side.id):
-                yield from _rule_lines(rule, key, context)
+                found += _rule_lines(rule, key, context)
     if not cards.isdisjoint(game.speakers.tables):
         context = Context(game, side=None, owner=None, occasion=attack)
         for _, index in indexes(game):
-            yield from _index_lines(index, key, context)
+            found += _index_lines(index, key, context)
     if attack is not None:
-        yield from _attack_lines(game, key, attack)
+        found += _attack_lines(game, key, attack)
     if game.state.lasting:
-        yield from _lasting_lines(game, key, attack)
+        found += _lasting_lines(game, key, attack)
+    return found
 
 
-def _unit_lines(game: Game, unit: Unit, key: str, occasion: Frame | None) -> Iterator[Line]:
-    for index in _unit_indexes(game, unit):
-        if key in index.by_value:
-            context = Context(game, side=unit.side, owner=unit.id, occasion=occasion)
-            yield from _index_lines(index, key, context)
-
-
-def _unit_indexes(game: Game, unit: Unit) -> Iterator[RuleIndex]:
-    yield game.face(unit).index
-    for slug in unit.conditions:
-        yield game.catalogue.conditions[slug].index
-    for slug in unit.gems:
-        yield game.catalogue.gems[slug].index
-
-
-def _index_lines(index: RuleIndex, key: str, context: Context) -> Iterator[Line]:
+def _index_lines(index: RuleIndex, key: str, context: Context) -> list[Line]:
     known = context.game.edition.keywords
-    for rule, number in index.by_value.get(key, ()):
-        if (not rule.keyword or rule.keyword in known) and all_hold(context, rule.when):
-            yield Line(rule.continuous[number], rule, context)
+    return [
+        Line(rule.continuous[number], rule, context)
+        for rule, number in index.by_value.get(key, ())
+        if (not rule.keyword or rule.keyword in known) and all_hold(context, rule.when)
+    ]
 
 
 def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
@@ -226,7 +221,9 @@ def concerning(
     about: Frame | None = None,
 ) -> Iterator[Line]:
     """The lines about a value that hold for this unit in what it is doing."""
-    for line in lines(game, key, attack, about):
+    if key not in game.speakers.values:
+        return
+    for line in lines(game, key, attack, about, unit.id):
         concerns = _concerns(line, unit) and _situation_fits(line, unit, attack, doing)
         if concerns and witness.speaks(line.rule):
             yield line
@@ -234,10 +231,8 @@ def concerning(
 
 def _spoken_of(game: Game, key: str, of: str | tuple[str, ...]) -> bool:
     """Whether any card changes this value for what is asked about."""
-    known = game.speakers.values
-    if f"{key} of *" in known:
-        return True
-    return bool(of) and any(f"{key} of {word}" in known for word in as_tuple(of))
+    words = game.speakers.words[key]
+    return ALL in words or not words.isdisjoint(as_tuple(of))
 
 
 def value(
@@ -390,9 +385,12 @@ def _cost_words(game: Game, rule: Rule) -> tuple[str, ...]:
 def payers(game: Game, unit: Unit) -> list[Unit]:
     """Who may pay the costs of a character's attack actions and superpowers: itself, and whoever a
     rule of its own names."""
+    key = "pays_for"
+    if key not in game.speakers.values or all(unit is not one for one, _ in game.voices(key)):
+        return [unit]
     others = [
         ally
-        for line in lines(game, "pays_for")
+        for line in lines(game, key)
         if line.context.owner == unit.id and witness.speaks(line.rule)
         for ally in game.able_units()
         if ally.id != unit.id and _concerns(line, ally)

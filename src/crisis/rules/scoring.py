@@ -96,9 +96,10 @@ def check_victory(game: Game) -> None:
 
     After round 6 any lead wins as soon as it is scored (WIN-05).
     """
-    points = {side: game.state.sides[side].vp for side in SIDES}
-    if points["A"] == points["B"] or game.state.outcome is not None:
+    sides = game.state.sides
+    if sides["A"].vp == sides["B"].vp or game.state.outcome is not None:
         return
+    points = {side: sides[side].vp for side in SIDES}
     winner: SideId = "A" if points["A"] > points["B"] else "B"
     if max(points.values()) < VICTORY:
         if game.state.round > LAST_ROUND:
@@ -128,7 +129,7 @@ def settle(game: Game) -> None:
 def check_squads(game: Game) -> None:
     """Only one player has characters on the battlefield (WIN-06); nobody: more VP, or a draw
     (Q-32)."""
-    present = {unit.side for unit in game.units()}
+    present = [side for side in SIDES if game.allies(side)]
     if len(present) == len(SIDES) or game.state.outcome is not None:
         return
     points = {side: game.state.sides[side].vp for side in SIDES}

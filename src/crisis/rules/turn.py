@@ -126,7 +126,8 @@ def activate(game: Game, frame: TurnFrame) -> ActivationFrame | None:
 def end_of_turn(game: Game, frame: TurnFrame) -> Decision | None:
     """After the activation only cards are left to play (ROUND-14, ROUND-16)."""
     tactics = playable_tactics(game, frame.side)
-    if not tactics or frame.over:
+    if not tactics:
+        frame.over = True
         return None
     return Choose(frame.side, "end_turn", (Option("end", "end"), *tactics))
 
@@ -144,8 +145,8 @@ def refuse_end(game: Game, frame: TurnFrame, answer: Answer) -> Refusal | None:
     return why_not_tactic(game, frame.side, answer.key)
 
 
-def more_cards(game: Game, frame: TurnFrame) -> bool:
-    return not frame.over and bool(playable_tactics(game, frame.side))
+def more_cards(_game: Game, frame: TurnFrame) -> bool:
+    return not frame.over
 
 
 def guard(game: Game, _frame: TurnFrame) -> None:
