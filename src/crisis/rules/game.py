@@ -22,6 +22,7 @@ from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.cards.walk import effect_at
 from crisis.rules.edition import Edition
 from crisis.rules.steps import Procedure
+from crisis.state.apply import apply
 from crisis.state.decisions import Decision
 from crisis.state.events import (
     Damaged,
@@ -32,7 +33,6 @@ from crisis.state.events import (
     LastingEnded,
     PowerLost,
     PowerSpent,
-    apply,
 )
 from crisis.state.frames import (
     ActivationFrame,

@@ -16,6 +16,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.game import Game
 from crisis.server.messages import LogLine
 from crisis.server.texts import Sentence, Texts, texts
+from crisis.state.apply import apply
 from crisis.state.events import (
     ActionTaken,
     CounterChanged,
@@ -45,7 +46,6 @@ from crisis.state.events import (
     TokenPlaced,
     UnitJoined,
     VolleyDeclared,
-    apply,
 )
 from crisis.state.records import SideId
 from crisis.state.rosters import Squad

@@ -1,5 +1,5 @@
 """What is on the table and who is being asked, as plain data.
 
-Records are frozen and hold ids, never references; only `events.apply` changes a `State`. No rule
+Records are frozen and hold ids, never references; only `apply` changes a `State`. No rule
 decides anything here.
 """

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
-from crisis.state.events import PowerGained, apply
+from crisis.state.apply import apply
+from crisis.state.events import PowerGained
 from crisis.state.state import State
 
 
