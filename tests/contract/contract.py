@@ -50,9 +50,9 @@ def check_game(
         try:
             answer = _answer(match, agents)
             expected = _check_decision(match, answer, thorough)
-            match.state = match.state.clone()
+            match.state = _copy(match.state)
             events = match.submit(asked_seat(match.state.pending), answer)
-            assert (match.state, events) == expected, "a clone answers differently"
+            assert (match.state, events) == expected, "a JSON copy answers differently"
         except Exception as error:
             raise AssertionError(f"{where}: {error!r}") from error
         _check_position(match.state, where)
@@ -90,15 +90,18 @@ def _check_decision(
     assert parse_answer(answer_text(answer)) == answer, "the text form does not round-trip"
     after, events = engine.step(state, answer)
     assert state_to_json(state) == before, "step changed its input"
-    twin = state_from_json(before)
-    assert twin == state, "JSON does not round-trip"
-    again, same = engine.step(twin, answer)
-    assert (again, same) == (after, events), "a JSON copy answers differently"
     _check_refusals(match, answer)
     if thorough:
         _check_options(engine, state)
     assert state_to_json(state) == before, "asking about the rules changed the state"
     return after, events
+
+
+def _copy(state: State) -> State:
+    """The game goes on from a copy that shares nothing with the position it was made of."""
+    twin = state_from_json(state_to_json(state))
+    assert twin == state, "JSON does not round-trip"
+    return twin
 
 
 def _check_options(engine: Engine, state: State) -> None:
