@@ -147,9 +147,11 @@ def why_not_action(game: Game, frame: ActivationFrame, key: str) -> Refusal | No
     name = game.name(unit.id)
     if frame.actions <= 0:
         return Refusal("ACT-01", f"{name} has no action left.")
-    forced = not frame.made and query.must_shake(game, unit)  # COND-13, Q-47
-    if forced and key != "shake:stagger":
-        return Refusal("COND-13", f"{name} is Staggered: the first action must shake it off.")
+    forced = None if frame.made else query.must_shake(game, unit)  # COND-13, Q-47
+    if forced and key != f"shake:{forced}":
+        condition = game.catalogue.conditions[forced].name
+        why = f"{name} has {condition}: the first action must shake it off."
+        return Refusal("COND-13", why)
     if what == "shake":
         if about not in unit.conditions:
             return Refusal("ACT-07", f"{name} does not have {about.capitalize()}.")

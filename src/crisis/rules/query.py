@@ -358,9 +358,15 @@ def is_immune(game: Game, unit: Unit, condition: str) -> bool:
     )
 
 
-def must_shake(game: Game, unit: Unit) -> bool:
-    """Whether its first action must shake a condition off (COND-13)."""
-    return bool(unit.conditions) and value(game, "actions", unit, 0, of="shake") > 0
+def must_shake(game: Game, unit: Unit) -> str | None:
+    """The condition that its first action must shake off (COND-13)."""
+    if not unit.conditions:
+        return None
+    for line in concerning(game, "actions", unit):
+        condition = card_of(line.rule)
+        if "shake" in as_tuple(line.effect.of) and condition in unit.conditions:
+            return condition
+    return None
 
 
 def rule_cost(game: Game, rule: Rule, user: Unit) -> int:
