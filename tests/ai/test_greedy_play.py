@@ -1,12 +1,13 @@
 """What the greedy player sees in positions made for it: powers, throws, tokens, dice, reasons."""
 
 import pytest
+from msgspec.structs import replace
 
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
 from crisis.ai.policies import GreedyAgent
 from crisis.ai.search import SearchAgent
 from crisis.play.agents import RandomAgent
-from crisis.state.decisions import Pick, PickDice
+from crisis.state.decisions import Pick, PickDice, answer_text
 from crisis.state.frames import Cause, MoveFrame
 from crisis.state.state import State
 from tests.table import METEORS, SKRULLS, Play, Table, attack, character, power, tactic
@@ -220,3 +221,39 @@ def test_who_can_only_stay_where_it_is_stays(kind: type) -> None:
     answer = kind(table.engine, 1).answer(state, state.pending)
     assert table.engine.why_not(state, answer) is None
     assert answer.spot == (689, 13502)
+
+
+def test_a_squad_around_a_token_does_not_wait_for_each_other() -> None:
+    """Who steps up to it must not spoil it for the others, or it lies there for ever."""
+    table = Table(crises=(SKRULLS,))
+    crowd = [(16.2, 14.8), (18, 14), (19.9, 14.8), (21, 16), (15, 16)]
+    squad = [table.unit("A", CAP, at, name=f"cap-{n}", power=3) for n, at in enumerate(crowd)]
+    table.unit("B", BONES, (30, 34))
+    token = table.token(SKRULLS, (18, 18))
+    play = table.activate(squad[1])
+    agent = GreedyAgent(play.engine, 1, budget=60)
+    assert decided(play, agent) in ("move", "climb")
+    assert "Skrull Agent" in agent.reason
+    play.do(f"pick {decided(play, agent)}")
+    play.do(answer_text(agent.answer(play.state, play.state.pending)))
+    assert decided(play, agent) == f"interact:{token}"
+
+
+def test_in_the_last_round_a_lead_is_worth_more_than_points() -> None:
+    table = Table(crises=("hill",))
+    table.token("hill", (18, 18), kind="point_of_interest")
+    table.unit("A", "plain", (18, 16))
+    table.unit("B", "plain", (30, 34))
+    judge = GreedyAgent(table.engine, 1).judge
+
+    def gain(number: int, behind: int) -> float:
+        """What the point on the hill is worth to A."""
+        state = table.state.clone()
+        state.round = number
+        state.sides["B"] = replace(state.sides["B"], vp=behind)
+        away = state.clone()
+        away.tokens["hill-1"] = replace(away.tokens["hill-1"], x=4000)
+        return judge.value(state, "A") - judge.value(away, "A")
+
+    assert gain(6, 0) > gain(3, 0)
+    assert gain(7, 0) > gain(7, 5) + 1

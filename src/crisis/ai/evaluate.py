@@ -16,6 +16,9 @@ LAST_ROUND = 6
 VICTORY = 16
 INCH = 1000
 REACH = 9 * INCH  # how far away an enemy that moves and attacks is felt
+FADE = 22 * INCH  # how far away an objective is felt
+BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer to it
+HORIZON = 3  # rounds that are looked ahead
 
 
 class Weights(Struct, frozen=True, kw_only=True):
@@ -27,9 +30,11 @@ class Weights(Struct, frozen=True, kw_only=True):
     dazed: float = 0.30  # share of its body that a Dazed character has lost on top
     power: float = 0.10
     condition: float = 0.25
-    near: float = 0.055  # per inch closer to an objective worth having
+    pull: float = 0.55  # at an objective worth having, for each point it could bring
     danger: float = 0.05  # per enemy that could attack here
     held: float = 0.35
+    finish: float = 2.0  # the points to win are there when the round ends
+    lead: float = 3.0  # the lead when the last round ends
     engage: float = 0.02  # per inch closer to the nearest enemy, for who has nothing to carry
     tempo: float = 0.35  # a character that may still act this round
     lasting: float = 0.2  # an effect that still runs for its side
@@ -72,13 +77,17 @@ class Judge:
         income = self.income(state)
         foe = other(side)
         lead = self.weights.vp * (state.sides[side].vp - state.sides[foe].vp)
-        rounds = max(1, min(3, LAST_ROUND - state.round + 1))
-        race = self.weights.race * rounds * (income[side] - income[foe])
-        return lead + race + self._finish(state, side, income) - self._finish(state, foe, income)
+        race = self.weights.race * horizon(state) * (income[side] - income[foe])
+        ending = self._ending(state, side, income) - self._ending(state, foe, income)
+        return lead + race + ending
 
-    def _finish(self, state: State, side: SideId, income: dict[SideId, float]) -> float:
-        """To be able to win with the next points is worth more than the points."""
-        return 2.0 if state.sides[side].vp + income[side] >= VICTORY else 0.0
+    def _ending(self, state: State, side: SideId, income: dict[SideId, float]) -> float:
+        """To be able to win with the next points is worth more than the points; in the last round
+        and after it any lead wins."""
+        points = {one: state.sides[one].vp + income[one] for one in SIDES}
+        finish = self.weights.finish if points[side] >= VICTORY else 0.0
+        leads = state.round >= LAST_ROUND and points[side] > points[other(side)]
+        return finish + (self.weights.lead if leads else 0.0)
 
     # --- characters ---
 
@@ -133,7 +142,8 @@ class Judge:
         return self._place(Scene(state, unit.side), unit)
 
     def _place(self, scene: "Scene", unit: Unit) -> float:
-        pull = max((self._pull(token, near, unit) for token, near in scene.tokens), default=0.0)
+        pull = max((self._pull(token, far, unit) for token, far in scene.tokens), default=0.0)
+        pull *= self.weights.pull * self.weights.race * scene.horizon
         held = scene.held.get(unit.id, 0)
         nearest, threats = math.inf, 0.0
         for foe in scene.foes:
@@ -157,14 +167,18 @@ class Judge:
             and math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius < REACH
         ]
 
-    def _pull(self, token: Token, near: frozenset[str], unit: Unit) -> float:
-        """How much a token draws a unit: less the farther it is and the better it is looked
-        after."""
+    def _pull(self, token: Token, distances: list[float], unit: Unit) -> float:
+        """How much a token draws a unit: less the farther it is, and most whoever is nearest.
+
+        By rank and not by a crowd at the token: who steps up to it must not spoil it for those
+        behind. And all together less than the points it brings, or it is left lying for its pull.
+        """
         own = token.holder is None and token.controller == unit.side
         worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-        far = math.hypot(unit.x - token.x, unit.y - token.y) - unit.radius - 1.5 * INCH
-        crowd = len(near - {unit.id})
-        return worth * (1.2 - self.weights.near * max(0.0, far) / INCH) / (1 + 0.8 * crowd)
+        far = _distance(unit, token)
+        rank = sum(1 for one in distances if one < far)
+        closeness = max(0.0, 1 - max(0.0, far - 1.5 * INCH) / FADE)
+        return worth * closeness * BEHIND**rank
 
     # --- means ---
 
@@ -177,24 +191,31 @@ class Judge:
 
 
 class Scene:
-    """What one side sees of a position: tokens it may want with its characters near them, its
-    enemies, and who holds how many tokens."""
+    """What one side sees of a position: tokens it may want and how far its characters are from
+    them, its enemies, and who holds how many tokens."""
 
-    __slots__ = ("foes", "held", "tokens")
+    __slots__ = ("foes", "held", "horizon", "tokens")
 
     def __init__(self, state: State, side: SideId) -> None:
         units = [unit for unit in state.units.values() if unit.on_table]
         allies = [unit for unit in units if unit.side == side and unit.able]
         self.foes = [unit for unit in units if unit.side != side]
+        self.horizon = horizon(state)
         self.held: dict[str, int] = {}
-        self.tokens: list[tuple[Token, frozenset[str]]] = []
+        self.tokens: list[tuple[Token, list[float]]] = []
         for token in state.tokens.values():
             if token.holder is not None:
                 self.held[token.holder] = self.held.get(token.holder, 0) + 1
             if token.gone or (token.holder and state.units[token.holder].side == side):
                 continue
-            self.tokens.append((token, frozenset(u.id for u in allies if _beside(u, token))))
+            self.tokens.append((token, [_distance(unit, token) for unit in allies]))
 
 
-def _beside(unit: Unit, token: Token) -> bool:
-    return math.hypot(unit.x - token.x, unit.y - token.y) - unit.radius < 2 * INCH
+def horizon(state: State) -> int:
+    """How many more times points are counted on; after the last round a tie goes on and on."""
+    left = LAST_ROUND - state.round + 1
+    return min(HORIZON, left) if left > 0 else HORIZON - 1
+
+
+def _distance(unit: Unit, token: Token) -> float:
+    return math.hypot(unit.x - token.x, unit.y - token.y) - unit.radius

@@ -6,6 +6,7 @@ that luck does not decide.
 """
 
 import random
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -155,11 +156,15 @@ class Lookahead:
         if len(found) == 1:
             return found[0]
         seed = chance.getrandbits(30)
-        return max(found, key=lambda answer: self.landing(state, answer, decision.asked, seed))
+        return max(found, key=lambda answer: self._landed(state, answer, decision.asked, seed)[0])
 
     def landing(self, state: State, answer: Answer, side: SideId, seed: int) -> float:
         """The worth of putting a piece there, with the collision that may follow and what the rest
-        of the activation can attack then."""
+        of the activation can attack or take up then."""
+        value, after = self._landed(state, answer, side, seed)
+        return max((value, *self._taking_up(after, side, seed)))
+
+    def _landed(self, state: State, answer: Answer, side: SideId, seed: int) -> tuple[float, State]:
         twin = state.clone()
         chance = random.Random(seed)
         self.engine.advance(twin, answer)
@@ -172,9 +177,22 @@ class Lookahead:
             attack = self.about_to_roll(twin)
             if attack is not None:
                 mine = twin.units[_attacker(twin)].side == side
-                return self.judge.value(twin, side) + (attack.value if mine else -attack.value)
+                worth = attack.value if mine else -attack.value
+                return self.judge.value(twin, side) + worth, twin
             self.engine.advance(twin, self.quick_reply(twin, chance))
-        return self.judge.value(twin, side) + 0.8 * self._next_attack(twin, side)
+        return self._settled(twin, side), twin
+
+    def _settled(self, state: State, side: SideId) -> float:
+        return self.judge.value(state, side) + 0.8 * self._next_attack(state, side)
+
+    def _taking_up(self, state: State, side: SideId, seed: int) -> Iterator[float]:
+        """What interacting from here comes to, if one can: a way to a token is worth the token."""
+        menu = state.pending
+        if isinstance(menu, Choose) and menu.purpose == "act" and menu.asked == side:
+            for option in menu.options:
+                if option.what == "interact":
+                    after = self.outlook(state, Pick(option.key), side, seed).state
+                    yield self._settled(after, side)
 
     def _next_attack(self, state: State, side: SideId) -> float:
         frame = activation(state)
