@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
 from crisis.ai.policies import GreedyAgent
-from crisis.ai.search import SearchAgent
+from crisis.ai.search import SearchAgent, WaryJudge
 from crisis.play.agents import RandomAgent
 from crisis.state.decisions import Pick, PickDice, answer_text
 from crisis.state.frames import Cause, MoveFrame
@@ -163,6 +163,24 @@ def test_the_search_kills_rather_than_runs() -> None:
     agent = SearchAgent(play.engine, 1, budget=60)
     assert decided(play, agent).startswith("attack:")
     assert "KO" in agent.reason
+
+
+def test_the_search_sees_who_could_come_and_strike() -> None:
+    table = Table()
+    table.unit("A", "plain", (10, 10))
+    foe = table.unit("B", "plain", (19, 10))
+    judge = WaryJudge(table.engine)
+    assert judge.reply(table.state, "A") > 0  # one move and a blow
+    near = judge.reply(_at(table.state, foe, x=12500), "A")
+    assert near > judge.reply(table.state, "A")  # two blows
+    assert judge.reply(_at(table.state, foe, x=30000), "A") == 0
+    assert judge.reply(_at(table.state, foe, activated=True), "A") == 0
+
+
+def _at(state: State, unit: str, **changes: object) -> State:
+    twin = state.clone()
+    twin.units[unit] = replace(twin.units[unit], **changes)
+    return twin
 
 
 def test_every_level_has_a_mind() -> None:

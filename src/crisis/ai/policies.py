@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from crisis.ai import reasons
 from crisis.ai.candidates import candidates, dice_answers, is_continuous
-from crisis.ai.evaluate import DEFAULT, Judge, Weights
+from crisis.ai.evaluate import Judge
 from crisis.ai.lookahead import IDLE, Lookahead, Outlook
 from crisis.ai.setup_sense import SetupSense
 from crisis.ai.worth import Aim, Armoury
@@ -61,7 +61,7 @@ class GreedyAgent:
         seed: int,
         *,
         budget: float = 2.0,
-        weights: Weights = DEFAULT,
+        judge: Judge | None = None,
         powers: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -70,7 +70,7 @@ class GreedyAgent:
         self.budget = budget
         self.powers = powers
         self.clock = clock
-        self.judge = Judge(engine, weights)
+        self.judge = judge or Judge(engine)
         self.armoury = Armoury(engine, self.judge)
         self.lookahead = Lookahead(engine, self.judge, self.armoury)
         self.setup = SetupSense(engine, self.judge)

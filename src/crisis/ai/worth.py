@@ -71,7 +71,7 @@ class Armoury:
         odds = exact_odds(describe(self.engine.game(state), attacker, card.ref, target.id))
         return Aim(card, target, odds, self.value(state, odds, card, target))
 
-    def _estimate(self, state: State, unit: Unit, card: AttackCard, target: Unit) -> Aim:
+    def estimate(self, state: State, unit: Unit, card: AttackCard, target: Unit) -> Aim:
         """Like `against`, but of two positions that differ only in where others stand the first
         one's odds serve for both: good enough for an attack that is still to come."""
         frame = AttackFrame(attacker=unit.id, side=unit.side, attack=card.ref, target=target.id)
@@ -128,7 +128,7 @@ class Armoury:
         singles = [
             self.against(state, unit.id, card, target)
             if exact
-            else self._estimate(state, unit, card, target)
+            else self.estimate(state, unit, card, target)
             for target in state.units.values()
             if target.able and target.side != unit.side and self._reaches(state, unit, card, target)
         ]
