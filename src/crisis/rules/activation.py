@@ -6,7 +6,7 @@ from crisis.rules.attack import begin_attack
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.instance import Instance
-from crisis.rules.legality import why_not_attack
+from crisis.rules.legality import enemy_within_any_range, why_not_attack
 from crisis.rules.move import move_action
 from crisis.rules.objectives import (
     interact_cost,
@@ -77,7 +77,7 @@ def _action_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Opti
     ]
     if why_not_action(game, frame, "move") is None:
         options += [Option("move", "move", unit=unit.id), Option("climb", "climb", unit=unit.id)]
-    if why_not_action(game, frame, "attack") is None:
+    if enemy_within_any_range(game, unit) and why_not_action(game, frame, "attack") is None:
         options += [
             Option(
                 f"attack:{card.name}", "attack", card.name, unit=unit.id,

@@ -123,6 +123,8 @@ def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFram
 
 def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
     """The printed Range with everything that changes it, rules of the attack itself included."""
+    if "range" not in game.speakers.values:
+        return card.range
     single = AttackFrame(attacker=attacker.id, side=attacker.side, attack=card.ref)
     number = query.value(
         game, "range", attacker, card.range, attack=single, doing="attacking", of=card.name
@@ -136,6 +138,11 @@ def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
         for unit in _enemies_in_range(game, frame)
         if why_not_target(game, frame, unit.id) is None
     ]
+
+
+def enemy_within_any_range(game: Game, unit: Unit) -> bool:
+    """Without an enemy within Range 5, the longest there is, no attack needs to be asked about."""
+    return any(measure.units_within(unit, enemy, 5) for enemy in game.enemies(unit.side))
 
 
 def _has_target(game: Game, frame: AttackFrame) -> bool:

@@ -221,9 +221,13 @@ def concerning(
     about: Frame | None = None,
 ) -> Iterator[Line]:
     """The lines about a value that hold for this unit in what it is doing."""
-    if key not in game.speakers.values:
-        return
-    for line in lines(game, key, attack, about, unit.id):
+    return _concerning(lines(game, key, attack, about, unit.id), unit, attack, doing)
+
+
+def _concerning(
+    spoken: list[Line], unit: Unit, attack: AttackFrame | None, doing: str
+) -> Iterator[Line]:
+    for line in spoken:
         concerns = _concerns(line, unit) and _situation_fits(line, unit, attack, doing)
         if concerns and witness.speaks(line.rule):
             yield line
@@ -248,13 +252,18 @@ def value(
     """A number with everything that replaces it, adds to it and bounds it, in this order."""
     if key not in game.speakers.values or not _spoken_of(game, key, of):
         return base
+    spoken = lines(game, key, attack, None, unit.id)
+    if not spoken:
+        return base
     found = [
         line
-        for line in concerning(game, key, unit, attack=attack, doing=doing)
+        for line in _concerning(spoken, unit, attack, doing)
         if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
     ]
-    if not found:
-        return base
+    return _changed(base, found) if found else base
+
+
+def _changed(base: int, found: list[Line]) -> int:
     # Where two rules set a value differently the Crisis card has the last word (GEN-03, Q-58).
     found.sort(key=lambda line: line.rule.kind == "crisis")
     number = base

@@ -296,8 +296,8 @@ def ways(game: Game, instance: Instance, occasion: Frame | None) -> list[Way]:
 
 def _payers(game: Game, instance: Instance, occasion: Frame | None) -> list[Unit]:
     rule = instance.rule
-    context = context_of(game, instance, occasion)
     if rule.payer is not None:
+        context = context_of(game, instance, occasion)
         return [game.unit(unit) for unit in _named_payers(context, rule.payer)]
     if instance.owner is None:
         return []
