@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from crisis.ai.levels import AGENTS
@@ -11,6 +10,7 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
+    games_progress,
     notes,
     positive,
     screen,
@@ -63,8 +63,7 @@ def ladder(args: argparse.Namespace) -> int:
 
 def _run(tournament: Tournament, workers: int) -> bool:
     """True when it was interrupted."""
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=notes, transient=True) as progress:
+    with games_progress() as progress:
         task = progress.add_task("games", total=tournament.games)
 
         def note(_played: Played) -> None:

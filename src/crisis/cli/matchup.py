@@ -4,7 +4,6 @@ import argparse
 from itertools import combinations
 from typing import Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from crisis.ai.levels import AGENTS
@@ -13,6 +12,7 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
+    games_progress,
     notes,
     positive,
     screen,
@@ -84,9 +84,8 @@ def _play(
     args: argparse.Namespace,
 ) -> tuple[int, list[str]]:
     """Fills the matrix; the number of games and what went wrong."""
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     played, errors = 0, []
-    with Progress(*columns, console=notes, transient=True) as progress:
+    with games_progress() as progress:
         task = progress.add_task("games", total=len(batches) * args.games)
         try:
             for pair, both in batches.items():

@@ -8,10 +8,17 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 notes = Console(stderr=True, highlight=False)
 screen = Console(highlight=False)
 LONGEST_NAME = 200  # of a file, in a sentence
+
+
+def games_progress() -> Progress:
+    """A bar that counts games and tells the time left."""
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=notes, transient=True)
 
 
 class UsageError(Exception):
