@@ -8,12 +8,11 @@ import math
 from msgspec import Struct
 
 from crisis.rules.engine import Engine
+from crisis.rules.scoring import LAST_ROUND, VICTORY
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SIDES, SideId, Token, Unit, other
 from crisis.state.state import State
 
-LAST_ROUND = 6
-VICTORY = 16
 INCH = 1000
 REACH = 9 * INCH  # how far away an enemy that moves and attacks is felt
 FADE = 22 * INCH  # how far away an objective is felt
@@ -184,7 +183,7 @@ class Judge:
 
     def _means(self, state: State, side: SideId) -> float:
         """Cards in hand while there is time for them, and what still runs for the side."""
-        time_left = max(0, min(3, LAST_ROUND - state.round)) / 3
+        time_left = max(0, min(HORIZON, LAST_ROUND - state.round)) / HORIZON
         cards = self.weights.card * time_left * len(state.sides[side].tactics)
         running = sum(1 for lasting in state.lasting if lasting.side == side)
         return cards + self.weights.lasting * min(running, 5)

@@ -31,11 +31,9 @@ class SearchAgent(GreedyAgent):
         seed: int,
         *,
         budget: float = 2.0,
-        weights: Weights = DEFAULT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        judge = WaryJudge(engine, weights)
-        super().__init__(engine, seed, budget=budget, judge=judge, clock=clock)
+        super().__init__(engine, seed, budget=budget, judge=WaryJudge(engine), clock=clock)
 
 
 class WaryJudge(Judge):
