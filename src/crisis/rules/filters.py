@@ -3,7 +3,7 @@
 A condition tests one thing and the occasion; a selector finds everything that fits.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -87,22 +87,7 @@ def all_hold(context: Context, conditions: tuple[Filter, ...]) -> bool:
 
 def select(context: Context, wanted: Filter) -> list[UnitId]:
     """Every unit that can be affected and fits."""
-    return [unit.id for unit in fitting(context, wanted, context.game.able_units())]
-
-
-def fitting(context: Context, wanted: Filter, units: Iterable[Unit]) -> Iterator[Unit]:
-    """Those of these units that are as the filter says, one after the other."""
-    questions = _questions(wanted.given)
-    for unit in units:
-        for asked in questions.unit:
-            if not asked(context, wanted, unit):
-                break
-        else:
-            for question in questions.thing:
-                if not question(context, wanted, unit.id):
-                    break
-            else:
-                yield unit
+    return [unit.id for unit in context.game.able_units() if fits(context, wanted, unit.id)]
 
 
 def fits(context: Context, wanted: Filter, thing: str) -> bool:

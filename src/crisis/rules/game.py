@@ -72,7 +72,7 @@ class Game:
 
     __slots__ = (
         "_able", "_present", "_squads", "_voices", "catalogue", "edition", "events", "procedures",
-        "returned", "settled", "speakers", "state",
+        "returned", "speakers", "state",
     )  # fmt: skip
 
     def __init__(
@@ -90,7 +90,6 @@ class Game:
         self.speakers = speakers
         self.events: list[Event] = []
         self.returned: Frame | None = None  # the frame that ended last, for the step after a call
-        self.settled = -1  # after how many events it was last asked whether somebody has won
         # Who is there, until the next event: only events change units.
         self._present: tuple[Unit, ...] | None = None
         self._able: tuple[Unit, ...] | None = None

@@ -34,7 +34,7 @@ from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
 from crisis.rules import measure, query
 from crisis.rules.amounts import amount
-from crisis.rules.filters import as_tuple, fits, fitting, select
+from crisis.rules.filters import as_tuple, fits, select
 from crisis.rules.legality import room_for_form, why_not_attack
 from crisis.rules.recall import attack_of
 from crisis.rules.roles import Context
@@ -150,9 +150,11 @@ def _nameable(context: Context, effect: Choose | Tally, kind: str) -> Iterator[s
     state = context.game.state
     if effect.from_ in ("characters", "characters_and_terrain"):
         units = context.game.units() if effect.dazed else context.game.able_units()
-        for unit in fitting(context, effect, units):
-            barred = kind == "tactic" and _own_grunt(context, unit)
-            if not barred and _may_hold(context, effect.can_hold, unit.id):
+        for unit in units:
+            fitting = fits(context, effect, unit.id) and _may_hold(
+                context, effect.can_hold, unit.id
+            )
+            if fitting and not (kind == "tactic" and _own_grunt(context, unit)):
                 yield unit.id
     if effect.from_ in ("terrain", "characters_and_terrain"):
         yield from (piece for piece in _pieces(context, effect) if fits(context, effect, piece))

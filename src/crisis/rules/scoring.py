@@ -122,10 +122,8 @@ def check_last_round(game: Game) -> None:
 
 def settle(game: Game) -> None:
     """Called when nothing is being resolved: wins that arose in an effect count now (WIN-10)."""
-    if game.settled != len(game.events):  # only events change points and squads
-        game.settled = len(game.events)
-        check_victory(game)
-        check_squads(game)
+    check_victory(game)
+    check_squads(game)
 
 
 def check_squads(game: Game) -> None:
