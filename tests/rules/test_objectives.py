@@ -172,6 +172,18 @@ def test_tokens_never_obstruct(edition: str) -> None:
     assert play.unit(one).spot == (8000, 10000)
 
 
+@pytest.mark.rule("OBJ-14")
+@ALL
+def test_a_character_is_placed_on_a_token(edition: str) -> None:
+    blink = power("Blink", "active", 'effects = [{ do = "place", within = 2 }]')
+    table = Table(edition, (character("blinker", attack() + blink),), crises=("hill",))
+    one = table.unit("A", "blinker", (10, 10))
+    table.unit("B", "plain", (30, 30))
+    table.token("hill", (11, 10))
+    play = table.activate(one).use("Blink").do("spot 11000,10000")
+    assert play.unit(one).spot == (11000, 10000)
+
+
 @pytest.mark.rule("OBJ-15")
 @ALL
 def test_range_1_contests(edition: str) -> None:
