@@ -14,20 +14,27 @@ async function request(path, options) {
   return body;
 }
 
-const post = (path, body) => request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (path, body) =>
+  request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** Cards and other content of an edition. @param {string} [edition] */
-export const getCatalogue = edition => request(`api/catalogue${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`);
+export const getCatalogue = edition =>
+  request(`api/catalogue${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`);
 /** Every numbered rule with its editions, decisions, differences of editions. */
 export const getRulebook = () => request('api/rulebook');
 /** Stored games, newest first. */
-export const getGames = async () => { const list = await request('api/games'); return Array.isArray(list) ? list : list.games; };
+export const getGames = async () => {
+  const list = await request('api/games');
+  return Array.isArray(list) ? list : list.games;
+};
 /** @param {object} wishes see `POST /api/games` */
 export const newGame = wishes => post('api/games', wishes);
 /** Take in a record as a game. @param {string} text the file */
-export const importGame = text => request('api/games/import', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
+export const importGame = text =>
+  request('api/games/import', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 /** Positions after so many answers, at most 64 at a time. */
-export const getFrames = (id, key, from, to) => request(`api/games/${id}/frames?key=${encodeURIComponent(key)}&from=${from}&to=${to}`);
+export const getFrames = (id, key, from, to) =>
+  request(`api/games/${id}/frames?key=${encodeURIComponent(key)}&from=${from}&to=${to}`);
 /** A new game that goes on from a moment of another. */
 export const branchGame = (id, key, at, vs) => post(`api/games/${id}/branch`, { key, at, ...(vs ? { vs } : {}) });
 /** The keys again, for a browser that lost them. */
@@ -48,4 +55,5 @@ export const forgetTable = name => request(`api/tables?name=${encodeURIComponent
 /** Sample rosters and a random one. */
 export const getRosters = (edition, seed) => request(`api/rosters?edition=${encodeURIComponent(edition)}&seed=${seed}`);
 /** A roster from a file, with what is wrong with it: {roster, faults}. */
-export const readRoster = (edition, text) => request(`api/rosters?edition=${encodeURIComponent(edition)}`, { method: 'POST', body: text });
+export const readRoster = (edition, text) =>
+  request(`api/rosters?edition=${encodeURIComponent(edition)}`, { method: 'POST', body: text });

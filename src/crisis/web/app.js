@@ -17,20 +17,28 @@ import { Table } from './parts/table.js';
 import { Tables } from './parts/tables.js';
 
 const address = signal(location.hash);
-addEventListener('hashchange', () => { address.value = location.hash; });
+addEventListener('hashchange', () => {
+  address.value = location.hash;
+});
 
 /** "#/game/12" as its parts. */
 const parts = () => ({ path: address.value.replace(/^#\/?/, '').split('/') });
 
 async function sitDown(id) {
   let keys = seatKeys(id);
-  if (!keys) { keys = (await getSeats(id)).seats; keepSeatKeys(id, keys); }
+  if (!keys) {
+    keys = (await getSeats(id)).seats;
+    keepSeatKeys(id, keys);
+  }
   if (parts().path[1] === id) join(id, keys);
 }
 
 function Page() {
-  const { path: [page, id, more = ''] } = parts();
-  if (page === 'tables') return id ? html`<${Editor} kind=${id} id=${decodeURIComponent(more)} />` : html`<${Tables} />`;
+  const {
+    path: [page, id, more = ''],
+  } = parts();
+  if (page === 'tables')
+    return id ? html`<${Editor} kind=${id} id=${decodeURIComponent(more)} />` : html`<${Tables} />`;
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;
   if (page === 'replay') return html`<${ReplayPage} key=${id} id=${id} />`;
@@ -41,7 +49,16 @@ function Page() {
 
 await loadTexts('en');
 effect(() => {
-  const { path: [page, id] } = parts();
-  if (page === 'game') { if (gameId.peek() !== id) { document.title = t('title'); sitDown(id).catch(() => { location.hash = '#/'; }); } } else if (gameId.peek()) leave();
+  const {
+    path: [page, id],
+  } = parts();
+  if (page === 'game') {
+    if (gameId.peek() !== id) {
+      document.title = t('title');
+      sitDown(id).catch(() => {
+        location.hash = '#/';
+      });
+    }
+  } else if (gameId.peek()) leave();
 });
 render(html`<${Page} />`, document.getElementById('app'));

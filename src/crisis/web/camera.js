@@ -4,7 +4,9 @@ import { computed, signal, untracked } from './vendor/signals.js';
 import { pace } from './settings.js';
 
 export const BOARD = 36;
-const MOST = 4.5, EASE_MS = 220, HANDS_OFF_MS = 3000;
+const MOST = 4.5,
+  EASE_MS = 220,
+  HANDS_OFF_MS = 3000;
 
 /** Size of the board panel in pixels, and how much of its lower part the dice tray covers. */
 export const stage = signal({ width: 726, height: 726, covered: 0 });
@@ -18,38 +20,64 @@ const open = () => Math.max(120, stage.value.height - stage.value.covered);
 
 /** The visible rectangle in inches, and the scale. */
 export const view = computed(() => {
-  const { width, height, covered } = stage.value, { x, y, zoom } = camera.value, ppi = fit() * zoom;
+  const { width, height, covered } = stage.value,
+    { x, y, zoom } = camera.value,
+    ppi = fit() * zoom;
   return { x: x - width / 2 / ppi, y: y - (height - covered) / 2 / ppi, w: width / ppi, h: height / ppi, ppi };
 });
 
 /** Keeps the table in sight. */
 function settle(next) {
-  const zoom = clamp(next.zoom, 1, MOST), ppi = fit() * zoom;
-  const hold = (at, pixels) => { const half = pixels / 2 / ppi; return half >= BOARD / 2 ? BOARD / 2 : clamp(at, half - .6, BOARD - half + .6); };
+  const zoom = clamp(next.zoom, 1, MOST),
+    ppi = fit() * zoom;
+  const hold = (at, pixels) => {
+    const half = pixels / 2 / ppi;
+    return half >= BOARD / 2 ? BOARD / 2 : clamp(at, half - 0.6, BOARD - half + 0.6);
+  };
   return { zoom, x: hold(next.x, stage.value.width), y: hold(next.y, open()) };
 }
 
-export const moved = () => { touched = performance.now(); };
-export const setCamera = next => { camera.value = settle({ ...camera.value, ...next }); };
+export const moved = () => {
+  touched = performance.now();
+};
+export const setCamera = next => {
+  camera.value = settle({ ...camera.value, ...next });
+};
 
 /** Zoom about a point of the board. @param {number} factor @param {import('./drawing/shapes.js').Point} [about] */
 export function zoomBy(factor, about = [camera.value.x, camera.value.y]) {
   moved();
-  const { x, y, zoom } = camera.value, next = clamp(zoom * factor, 1, MOST), k = zoom / next;
+  const { x, y, zoom } = camera.value,
+    next = clamp(zoom * factor, 1, MOST),
+    k = zoom / next;
   setCamera({ zoom: next, x: about[0] + (x - about[0]) * k, y: about[1] + (y - about[1]) * k });
 }
 
 /** @param {number} dx inches @param {number} dy inches */
-export const panBy = (dx, dy) => { moved(); setCamera({ x: camera.value.x + dx, y: camera.value.y + dy }); };
+export const panBy = (dx, dy) => {
+  moved();
+  setCamera({ x: camera.value.x + dx, y: camera.value.y + dy });
+};
 
 let easing = 0;
 function easeTo(goal) {
   cancelAnimationFrame(easing);
-  const from = camera.value, to = settle(goal), ms = EASE_MS * pace(), begin = performance.now();
-  if (!ms) { camera.value = to; return; }
+  const from = camera.value,
+    to = settle(goal),
+    ms = EASE_MS * pace(),
+    begin = performance.now();
+  if (!ms) {
+    camera.value = to;
+    return;
+  }
   const frame = now => {
-    const part = Math.min(1, (now - begin) / ms), k = 1 - (1 - part) ** 3;
-    camera.value = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k, zoom: from.zoom + (to.zoom - from.zoom) * k };
+    const part = Math.min(1, (now - begin) / ms),
+      k = 1 - (1 - part) ** 3;
+    camera.value = {
+      x: from.x + (to.x - from.x) * k,
+      y: from.y + (to.y - from.y) * k,
+      zoom: from.zoom + (to.zoom - from.zoom) * k,
+    };
     if (part < 1) easing = requestAnimationFrame(frame);
   };
   easing = requestAnimationFrame(frame);
@@ -61,18 +89,25 @@ export const wholeBoard = () => easeTo({ x: BOARD / 2, y: BOARD / 2, zoom: 1 });
  * Show everything at these points, unless the player moved the camera just now.
  * @param {{x: number, y: number, r?: number}[]} things @param {number} [margin] inches round them
  */
-export function frameThings(things, margin = 4) { untracked(() => frame(things, margin)); }
+export function frameThings(things, margin = 4) {
+  untracked(() => frame(things, margin));
+}
 
 function frame(things, margin) {
   if (!things.length || performance.now() - touched < HANDS_OFF_MS) return;
-  const left = Math.min(...things.map(p => p.x - (p.r || 0))) - margin, right = Math.max(...things.map(p => p.x + (p.r || 0))) + margin;
-  const top = Math.min(...things.map(p => p.y - (p.r || 0))) - margin, bottom = Math.max(...things.map(p => p.y + (p.r || 0))) + margin;
+  const left = Math.min(...things.map(p => p.x - (p.r || 0))) - margin,
+    right = Math.max(...things.map(p => p.x + (p.r || 0))) + margin;
+  const top = Math.min(...things.map(p => p.y - (p.r || 0))) - margin,
+    bottom = Math.max(...things.map(p => p.y + (p.r || 0))) + margin;
   const zoom = Math.min(stage.value.width / (right - left), open() / (bottom - top)) / fit();
   easeTo({ x: (left + right) / 2, y: (top + bottom) / 2, zoom: clamp(zoom, 1, 2.4) });
 }
 
 /** Bring a point into sight without changing the zoom. */
 export function bringIntoView(x, y) {
-  const v = view.value, inset = 2.5, bottom = v.y + open() / v.ppi;
-  if (x < v.x + inset || x > v.x + v.w - inset || y < v.y + inset || y > bottom - inset) easeTo({ ...camera.value, x, y });
+  const v = view.value,
+    inset = 2.5,
+    bottom = v.y + open() / v.ppi;
+  if (x < v.x + inset || x > v.x + v.w - inset || y < v.y + inset || y > bottom - inset)
+    easeTo({ ...camera.value, x, y });
 }

@@ -1,6 +1,7 @@
 // One WebSocket of one seat: numbered questions, replies, and coming back after a loss.
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
+const FIRST_WAIT = 300,
+  LONGEST_WAIT = 5000;
 
 /**
  * @typedef {{type: string, n?: number, [key: string]: any}} Message
@@ -11,7 +12,9 @@ export class Connection {
    * @param {{message: (m: Message) => void, link: (state: 'open' | 'lost' | 'refused') => void}} listener
    */
   constructor(game, key, listener) {
-    this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/games/${game}/seat?key=${encodeURIComponent(key)}`;
+    this.url = `${
+      location.protocol === 'https:' ? 'wss' : 'ws'
+    }://${location.host}/api/games/${game}/seat?key=${encodeURIComponent(key)}`;
     this.listener = listener;
     this.number = 0;
     /** @type {Map<number, (m: Message) => void>} */
@@ -22,8 +25,11 @@ export class Connection {
   }
 
   #open() {
-    const socket = this.socket = new WebSocket(this.url);
-    socket.onopen = () => { this.wait = FIRST_WAIT; this.listener.link('open'); };
+    const socket = (this.socket = new WebSocket(this.url));
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.listener.link('open');
+    };
     socket.onmessage = event => this.#receive(JSON.parse(event.data));
     socket.onclose = event => this.#lost(event.code);
   }
@@ -39,7 +45,10 @@ export class Connection {
     for (const waiter of this.waiting.values()) waiter({ type: 'lost' });
     this.waiting.clear();
     if (this.closed) return;
-    if (code === 1008 || code === 4401 || code === 4403 || code === 4404) { this.listener.link('refused'); return; }
+    if (code === 1008 || code === 4401 || code === 4403 || code === 4404) {
+      this.listener.link('refused');
+      return;
+    }
     this.listener.link('lost');
     setTimeout(() => this.closed || this.#open(), this.wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.6);
@@ -66,13 +75,21 @@ export class Connection {
  * @param {(input: any) => Promise<any>} ask @param {(reply: any, input: any) => void} told
  */
 export function newestOnly(ask, told) {
-  let busy = false, next;
+  let busy = false,
+    next;
   const run = async input => {
     busy = true;
     const reply = await ask(input);
     busy = false;
-    if (next !== undefined) { const later = next; next = undefined; run(later); }
+    if (next !== undefined) {
+      const later = next;
+      next = undefined;
+      run(later);
+    }
     told(reply, input);
   };
-  return input => { if (busy) next = input; else run(input); };
+  return input => {
+    if (busy) next = input;
+    else run(input);
+  };
 }

@@ -6,7 +6,9 @@ import { checkTable, nearestPlace } from './api.js';
 import { newestOnly } from './connection.js';
 import { catalogue } from './session.js';
 
-export const SIZE = 36, STEP = .25, EIGHTH = 45;
+export const SIZE = 36,
+  STEP = 0.25,
+  EIGHTH = 45;
 /** @typedef {{kind: string, x: number, y: number, turn: number, size: number | null, interactive: boolean | null}} Line inches, y up */
 
 /** @type {import('./vendor/signals.js').Signal<Line[]>} */
@@ -18,7 +20,8 @@ export const name = signal('');
 export const checked = signal({ of: null, faults: [], crowded: [] });
 /** A refusal of the server about the battlefield as a whole. */
 export const trouble = signal('');
-const past = signal([]), future = signal([]);
+const past = signal([]),
+  future = signal([]);
 export const canUndo = computed(() => past.value.length > 0);
 export const canRedo = computed(() => future.value.length > 0);
 /** Whether the last check is about what is seen now. */
@@ -26,17 +29,36 @@ export const settled = computed(() => checked.value.of === lines.value);
 export const dirty = signal(false);
 
 const check = newestOnly(
-  pieces => checkTable(pieces).then(reply => ({ ...reply, of: pieces }), error => ({ of: pieces, faults: [], crowded: [], error: error.message })),
-  reply => { checked.value = reply; trouble.value = reply.error || ''; });
+  pieces =>
+    checkTable(pieces).then(
+      reply => ({ ...reply, of: pieces }),
+      error => ({ of: pieces, faults: [], crowded: [], error: error.message }),
+    ),
+  reply => {
+    checked.value = reply;
+    trouble.value = reply.error || '';
+  },
+);
 /** True while the editor is open: only then the server is asked. */
 const working = signal(false);
-effect(() => { if (working.value) check(lines.value); });
-export const close = () => { working.value = false; };
+effect(() => {
+  if (working.value) check(lines.value);
+});
+export const close = () => {
+  working.value = false;
+};
 
 /** Take up a battlefield. @param {string} title @param {Line[]} pieces */
 export function open(title, pieces) {
   name.value = title;
-  lines.value = pieces.map(piece => ({ kind: piece.kind, x: piece.x, y: piece.y, turn: piece.turn || 0, size: piece.size ?? null, interactive: piece.interactive ?? null }));
+  lines.value = pieces.map(piece => ({
+    kind: piece.kind,
+    x: piece.x,
+    y: piece.y,
+    turn: piece.turn || 0,
+    size: piece.size ?? null,
+    interactive: piece.interactive ?? null,
+  }));
   selected.value = -1;
   past.value = future.value = [];
   dirty.value = false;
@@ -76,8 +98,13 @@ const round = at => Math.round(at * 1000) / 1000;
 const put = (index, more) => lines.value.map((line, i) => (i === index ? { ...line, ...more } : line));
 
 /** @param {object} more @param {string} [tag] */
-export function alter(more, tag) { if (lines.value[selected.value]) change(put(selected.value, more), tag); }
-export const turnBy = degrees => { const line = lines.value[selected.value]; if (line) alter({ turn: (line.turn + degrees + 360) % 360 }); };
+export function alter(more, tag) {
+  if (lines.value[selected.value]) change(put(selected.value, more), tag);
+}
+export const turnBy = degrees => {
+  const line = lines.value[selected.value];
+  if (line) alter({ turn: (line.turn + degrees + 360) % 360 });
+};
 export function nudge(dx, dy) {
   const line = lines.value[selected.value];
   if (line) alter({ x: round(clamp(line.x + dx)), y: round(clamp(line.y + dy)) }, `nudge ${selected.value}`);
@@ -104,14 +131,17 @@ export function twin() {
 }
 /** Move the selected feature to the nearest legal place. */
 export async function goNearest() {
-  const index = selected.value, before = lines.value;
+  const index = selected.value,
+    before = lines.value;
   if (!before[index]) return;
   try {
     const { spot } = await nearestPlace(before, index);
     if (lines.value !== before) return; // it was moved on meanwhile
     if (spot) change(put(index, { x: spot[0], y: spot[1] }), `nearest ${index}`);
     else trouble.value = 'noRoom';
-  } catch (error) { trouble.value = error.message; }
+  } catch (error) {
+    trouble.value = error.message;
+  }
 }
 
 // --- dragging: one step of taking back, however long it lasts -----------------------------------------
@@ -126,7 +156,8 @@ export function hold(index, fresh = null) {
 }
 /** @param {number} x @param {number} y @param {boolean} fine without the grid */
 export function carry(x, y, fine = false) {
-  const grid = at => (fine ? round(at) : Math.round(at / STEP) * STEP), spot = { x: clamp(grid(x)), y: clamp(grid(y)) };
+  const grid = at => (fine ? round(at) : Math.round(at / STEP) * STEP),
+    spot = { x: clamp(grid(x)), y: clamp(grid(y)) };
   const now = lines.value[held.index];
   if (!now && held.fresh) lines.value = [...lines.value, { ...held.fresh, ...spot }];
   else if (now && (now.x !== spot.x || now.y !== spot.y)) lines.value = put(held.index, spot);
@@ -134,11 +165,16 @@ export function carry(x, y, fine = false) {
 }
 /** @param {number} degrees counter-clockwise */
 export function swing(degrees) {
-  const turn = ((Math.round(degrees / EIGHTH) * EIGHTH) % 360 + 360) % 360;
+  const turn = (((Math.round(degrees / EIGHTH) * EIGHTH) % 360) + 360) % 360;
   if (lines.value[held.index].turn !== turn) lines.value = put(held.index, { turn });
 }
 /** A feature of the palette that left the table again. */
-export function takeOff() { if (held.fresh) { lines.value = held.before; selected.value = -1; } }
+export function takeOff() {
+  if (held.fresh) {
+    lines.value = held.before;
+    selected.value = -1;
+  }
+}
 export function letGo() {
   if (held && lines.value !== held.before) remember(held.before, '');
   held = null;
@@ -155,11 +191,35 @@ export const labelOf = (line, index) => `${kindOf(line)?.name || line.kind} ${in
 
 /** A line as it is drawn, seen from the south edge. @param {Line} line @param {number} index @returns {import('./drawing/terrain.js').PieceView} */
 export function viewOf(line, index) {
-  const kind = kindOf(line), x = line.x, y = SIZE - line.y, a = -line.turn * Math.PI / 180, [w, d] = kind.diameter ? [kind.diameter, kind.diameter] : [kind.width, kind.depth];
-  const corner = ([sx, sy]) => { const u = sx * w / 2, v = sy * d / 2; return [x + u * Math.cos(a) - v * Math.sin(a), y + u * Math.sin(a) + v * Math.cos(a)]; };
+  const kind = kindOf(line),
+    x = line.x,
+    y = SIZE - line.y,
+    a = (-line.turn * Math.PI) / 180,
+    [w, d] = kind.diameter ? [kind.diameter, kind.diameter] : [kind.width, kind.depth];
+  const corner = ([sx, sy]) => {
+    const u = (sx * w) / 2,
+      v = (sy * d) / 2;
+    return [x + u * Math.cos(a) - v * Math.sin(a), y + u * Math.sin(a) + v * Math.cos(a)];
+  };
   return {
-    id: idOf(line, index), kind: line.kind, size: sizeOf(line), interactive: isInteractive(line), x, y, w, d, rot: kind.diameter ? 0 : -line.turn,
-    round: !!kind.diameter, corners: kind.diameter ? [] : [[-1, 1], [1, 1], [1, -1], [-1, -1]].map(corner),
+    id: idOf(line, index),
+    kind: line.kind,
+    size: sizeOf(line),
+    interactive: isInteractive(line),
+    x,
+    y,
+    w,
+    d,
+    rot: kind.diameter ? 0 : -line.turn,
+    round: !!kind.diameter,
+    corners: kind.diameter
+      ? []
+      : [
+          [-1, 1],
+          [1, 1],
+          [1, -1],
+          [-1, -1],
+        ].map(corner),
   };
 }
 export const views = computed(() => (catalogue.value ? lines.value.map(viewOf) : []));
@@ -167,8 +227,17 @@ export const views = computed(() => (catalogue.value ? lines.value.map(viewOf) :
 /** What is wrong, with the features named as the page names them. */
 export const problems = computed(() => {
   const labels = lines.value.map((line, i) => [idOf(line, i), labelOf(line, i)]);
-  const say = text => labels.reduce((sentence, [id, label]) => sentence.replace(new RegExp(`${id}(?![\\w-])`, 'g'), label), text);
-  const crowded = (checked.value.crowded || []).map(one => ({ ...one, why: say(one.why), index: labels.findIndex(([id]) => id === one.piece) })).filter(one => one.index >= 0);
-  const whole = (checked.value.faults || []).filter(fault => fault.rule !== 'SETUP-04').map(fault => ({ rule: fault.rule, why: `${say(fault.what)}.`, index: labels.findIndex(([id]) => fault.what.startsWith(`${id} `)) }));
+  const say = text =>
+    labels.reduce((sentence, [id, label]) => sentence.replace(new RegExp(`${id}(?![\\w-])`, 'g'), label), text);
+  const crowded = (checked.value.crowded || [])
+    .map(one => ({ ...one, why: say(one.why), index: labels.findIndex(([id]) => id === one.piece) }))
+    .filter(one => one.index >= 0);
+  const whole = (checked.value.faults || [])
+    .filter(fault => fault.rule !== 'SETUP-04')
+    .map(fault => ({
+      rule: fault.rule,
+      why: `${say(fault.what)}.`,
+      index: labels.findIndex(([id]) => fault.what.startsWith(`${id} `)),
+    }));
   return { crowded, whole, all: [...whole, ...crowded] };
 });

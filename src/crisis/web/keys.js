@@ -36,13 +36,16 @@ function jump(back) {
   const regions = REGIONS.map(name => document.querySelector(name)).filter(Boolean);
   const at = regions.findIndex(region => region.contains(document.activeElement));
   const next = regions[(at + (back ? -1 : 1) + regions.length) % regions.length];
-  (next.matches('.log .scroll') ? next : next.querySelector('h1, button:not([disabled]), [tabindex="0"]') || next).focus();
+  (next.matches('.log .scroll')
+    ? next
+    : next.querySelector('h1, button:not([disabled]), [tabindex="0"]') || next
+  ).focus();
 }
 
 const focusIn = selector => document.querySelector(selector)?.focus();
 
 function arrows(event) {
-  const step = event.shiftKey ? 1 : event.altKey ? .02 : .1;
+  const step = event.shiftKey ? 1 : event.altKey ? 0.02 : 0.1;
   const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
   if (!way || !placing.value) return false;
   nudge(...way);
@@ -61,29 +64,69 @@ function plainKey(event) {
 }
 
 const SINGLE = {
-  p: pass, n: () => (aiming.value ? nextHit() : nextThing()), g: takeNearest, v: lookNext, h: toggleThreat, t: toggleTheme,
-  a: () => focusIn('.prompt .g1 button'), c: () => focusIn('.card'), o: () => focusIn('.odds'), k: () => focusIn('.tactics button'),
-  '[': event => aiming.value && setAngle(angle.value - (event.shiftKey ? 15 : 1)), ']': event => aiming.value && setAngle(angle.value + (event.shiftKey ? 15 : 1)),
-  '{': () => aiming.value && setAngle(angle.value - 15), '}': () => aiming.value && setAngle(angle.value + 15),
-  '+': () => zoomBy(1.4), '=': () => zoomBy(1.4), '-': () => zoomBy(1 / 1.4), home: wholeBoard, '?': () => { helpOpen.value = true; },
+  p: pass,
+  n: () => (aiming.value ? nextHit() : nextThing()),
+  g: takeNearest,
+  v: lookNext,
+  h: toggleThreat,
+  t: toggleTheme,
+  a: () => focusIn('.prompt .g1 button'),
+  c: () => focusIn('.card'),
+  o: () => focusIn('.odds'),
+  k: () => focusIn('.tactics button'),
+  '[': event => aiming.value && setAngle(angle.value - (event.shiftKey ? 15 : 1)),
+  ']': event => aiming.value && setAngle(angle.value + (event.shiftKey ? 15 : 1)),
+  '{': () => aiming.value && setAngle(angle.value - 15),
+  '}': () => aiming.value && setAngle(angle.value + 15),
+  '+': () => zoomBy(1.4),
+  '=': () => zoomBy(1.4),
+  '-': () => zoomBy(1 / 1.4),
+  home: wholeBoard,
+  '?': () => {
+    helpOpen.value = true;
+  },
 };
 
 function escape() {
-  if (menuOpen.value || helpOpen.value) { menuOpen.value = helpOpen.value = false; return; }
-  if (sheet.value) { sheet.value = null; return; }
+  if (menuOpen.value || helpOpen.value) {
+    menuOpen.value = helpOpen.value = false;
+    return;
+  }
+  if (sheet.value) {
+    sheet.value = null;
+    return;
+  }
   putAway();
 }
 
 function onKey(event) {
   if (showing.value && ['Enter', ' ', 'Escape'].includes(event.key)) skip();
   const inField = event.target.matches('input:not([type=checkbox]), select, textarea');
-  if (event.key === 'F6') { event.preventDefault(); jump(event.shiftKey); return; }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') { event.preventDefault(); if (event.shiftKey) redo(); else undo(); return; }
-  if (event.key === 'Escape') { escape(); return; }
+  if (event.key === 'F6') {
+    event.preventDefault();
+    jump(event.shiftKey);
+    return;
+  }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+    return;
+  }
+  if (event.key === 'Escape') {
+    escape();
+    return;
+  }
   if (inField || event.ctrlKey || event.metaKey || menuOpen.value || helpOpen.value) return;
-  if (arrows(event)) { event.preventDefault(); return; }
+  if (arrows(event)) {
+    event.preventDefault();
+    return;
+  }
   const onControl = event.target.closest('button, a, summary, label');
-  if (event.key === 'Enter' && (!onControl || onControl.dataset.thing) && commit()) { event.preventDefault(); return; }
+  if (event.key === 'Enter' && (!onControl || onControl.dataset.thing) && commit()) {
+    event.preventDefault();
+    return;
+  }
   if (settings.value.keys && plainKey(event)) event.preventDefault();
 }
 

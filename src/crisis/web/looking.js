@@ -39,12 +39,42 @@ export const shownUnit = computed(() => {
 
 /** A character that is only a card yet, as if it stood there unhurt. @param {string} slug */
 export function printed(slug) {
-  const card = catalogue.value.characters[slug], face = card.forms.normal.healthy;
-  return { id: `card:${slug}`, side: seat.value, owner: seat.value, card: slug, form: 'normal', name: card.name, short: shortName(card.name), mono: initials(card.name), x: 0, y: 0, r: .7, place: 'table', on: null, stamina: face.stamina, damage: 0, power: 0, size: face.size, speed: face.speed, defense: face.defense, injured: false, dazed: false, activated: false, conditions: [], gems: [], held: [], counters: [] };
+  const card = catalogue.value.characters[slug],
+    face = card.forms.normal.healthy;
+  return {
+    id: `card:${slug}`,
+    side: seat.value,
+    owner: seat.value,
+    card: slug,
+    form: 'normal',
+    name: card.name,
+    short: shortName(card.name),
+    mono: initials(card.name),
+    x: 0,
+    y: 0,
+    r: 0.7,
+    place: 'table',
+    on: null,
+    stamina: face.stamina,
+    damage: 0,
+    power: 0,
+    size: face.size,
+    speed: face.speed,
+    defense: face.defense,
+    injured: false,
+    dazed: false,
+    activated: false,
+    conditions: [],
+    gems: [],
+    held: [],
+    counters: [],
+  };
 }
 
 /** The piece that rulers start from. */
-export const origin = computed(() => position.value?.byId.get(hovered.value || focused.value || active.value || shownUnit.value?.id) || null);
+export const origin = computed(
+  () => position.value?.byId.get(hovered.value || focused.value || active.value || shownUnit.value?.id) || null,
+);
 
 const measures = () => hello.value?.measures;
 /** Length of a range in inches. @param {number | string} number */
@@ -54,7 +84,8 @@ export const toolLength = tool => (measures()?.tool?.[tool] ?? 0) / 1000;
 
 /** @param {'range' | 'tool'} kind @param {string} size */
 export function useRuler(kind, size) {
-  const now = ruler.value, of = origin.value?.id;
+  const now = ruler.value,
+    of = origin.value?.id;
   if (!of) return;
   if (now?.kind === kind && now.size === size) ruler.value = now.pinned ? null : { ...now, pinned: true };
   else ruler.value = { kind, size, of, pinned: false };
@@ -70,13 +101,17 @@ export async function lookAt(from, to) {
 export function lookNext() {
   const from = origin.value;
   if (!from) return;
-  const others = position.value.units.filter(unit => unit.place === 'table' && unit.id !== from.id && unit.side !== from.side);
+  const others = position.value.units.filter(
+    unit => unit.place === 'table' && unit.id !== from.id && unit.side !== from.side,
+  );
   if (!others.length) return;
   const at = others.findIndex(unit => unit.id === sight.value?.to);
   lookAt(from.id, others[(at + 1) % others.length].id);
 }
 
-export const toggleThreat = () => { threat.value = threat.value === origin.value?.id ? null : origin.value?.id ?? null; };
+export const toggleThreat = () => {
+  threat.value = threat.value === origin.value?.id ? null : (origin.value?.id ?? null);
+};
 
 /** How far a character threatens: its movement and its longest attack. @returns {{move: number, attack: number} | null} */
 export function threatOf(unit) {
@@ -90,13 +125,31 @@ export function threatOf(unit) {
 /** Put everything away, one step at a time. @returns {boolean} whether there was something */
 export function putAway() {
   for (const thing of [reading, sight, ruler, threat, focused]) {
-    if (thing.value) { thing.value = null; return true; }
+    if (thing.value) {
+      thing.value = null;
+      return true;
+    }
   }
-  if (marking.value) { marking.value = false; return true; }
+  if (marking.value) {
+    marking.value = false;
+    return true;
+  }
   return false;
 }
 
 // Marks and rulers belong to the seat that made them; sight is about a position that has passed.
 let lastSeat = seat.peek();
-effect(() => { if (seat.value !== lastSeat) { lastSeat = seat.value; marks.value = []; ruler.value = null; threat.value = null; } });
-effect(() => { decision.value; sight.value = null; reading.value = null; focused.value = null; });
+effect(() => {
+  if (seat.value !== lastSeat) {
+    lastSeat = seat.value;
+    marks.value = [];
+    ruler.value = null;
+    threat.value = null;
+  }
+});
+effect(() => {
+  decision.value;
+  sight.value = null;
+  reading.value = null;
+  focused.value = null;
+});

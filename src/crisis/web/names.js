@@ -5,11 +5,17 @@ export const shortName = name => name.split(',')[0];
 
 /** Two letters for a coin. @param {string} name */
 export function initials(name) {
-  const words = shortName(name).replace(/[^\p{L}\s.-]/gu, '').split(/[\s.-]+/).filter(Boolean);
+  const words = shortName(name)
+    .replace(/[^\p{L}\s.-]/gu, '')
+    .split(/[\s.-]+/)
+    .filter(Boolean);
   if (words.length === 1) return words[0].slice(0, 2).toUpperCase();
   const [one, two] = words.slice(-2);
   return (one[0] + two[0]).toUpperCase();
 }
 
 /** A word of the data as a word of the page: "point_of_interest" is "Point of interest". @param {string} word */
-export const spoken = word => { const text = word.replace(/[_-]/g, ' '); return text[0].toUpperCase() + text.slice(1); };
+export const spoken = word => {
+  const text = word.replace(/[_-]/g, ' ');
+  return text[0].toUpperCase() + text.slice(1);
+};

@@ -28,26 +28,56 @@ export function trayOfStack(stack) {
     if (!frame.target) return null;
     const counted = Number.parseInt(frame.step, 10) > 10;
     return {
-      ...common, kind: 'attack', roller: frame.attacker, target: frame.target, name: nameOf(frame.attack || ''), step: stepNow(frame, frame === stack.at(-1)),
+      ...common,
+      kind: 'attack',
+      roller: frame.attacker,
+      target: frame.target,
+      name: nameOf(frame.attack || ''),
+      step: stepNow(frame, frame === stack.at(-1)),
       pools: { attack: (frame.attack_dice || []).map(dieOf), defense: (frame.defense_dice || []).map(dieOf) },
       counts: counted ? { attack: frame.hits || 0, defense: frame.blocks || 0, damage: frame.damage || 0 } : null,
     };
   }
   if (!frame.dice?.length) return null;
-  return { ...common, kind: frame.type === 'dodge' ? 'dodge' : 'roll', roller: frame.unit || frame.side, target: null, name: '', step: 0, pools: { [frame.type === 'dodge' ? 'dodge' : 'roll']: frame.dice.map(dieOf) } };
+  return {
+    ...common,
+    kind: frame.type === 'dodge' ? 'dodge' : 'roll',
+    roller: frame.unit || frame.side,
+    target: null,
+    name: '',
+    step: 0,
+    pools: { [frame.type === 'dodge' ? 'dodge' : 'roll']: frame.dice.map(dieOf) },
+  };
 }
 
-const calm = pools => Object.fromEntries(Object.entries(pools).map(([name, dice]) => [name, dice.map(die => ({ ...die, fresh: false }))]));
+const calm = pools =>
+  Object.fromEntries(Object.entries(pools).map(([name, dice]) => [name, dice.map(die => ({ ...die, fresh: false }))]));
 const STEP_OF = { attack: [6, 8], defense: [7, 8] };
 
 /** @type {Record<string, (tray: Tray | null, event: any) => Tray | null>} */
 const FOLLOW = {
-  AttackDeclared: (_, e) => ({ kind: 'attack', roller: e.attacker, target: e.target, name: nameOf(e.attack), step: 2, pools: { attack: [], defense: [] }, counts: null, dealt: null, over: false }),
+  AttackDeclared: (_, e) => ({
+    kind: 'attack',
+    roller: e.attacker,
+    target: e.target,
+    name: nameOf(e.attack),
+    step: 2,
+    pools: { attack: [], defense: [] },
+    counts: null,
+    dealt: null,
+    over: false,
+  }),
   PoolBuilt: (tray, e) => tray && { ...tray, step: e.pool === 'attack' ? 4 : 5 },
   DiceRolled: rolled,
   DiceRerolled: turned,
   DiceChanged: turned,
-  SuccessesCounted: (tray, e) => tray && { ...tray, pools: calm(tray.pools), step: 10, counts: { attack: e.attack, defense: e.defense, damage: e.damage } },
+  SuccessesCounted: (tray, e) =>
+    tray && {
+      ...tray,
+      pools: calm(tray.pools),
+      step: 10,
+      counts: { attack: e.attack, defense: e.defense, damage: e.damage },
+    },
   AttackResolved: (tray, e) => tray && { ...tray, pools: calm(tray.pools), step: 14, dealt: e.dealt, over: true },
   AttackEnded: tray => tray && { ...tray, over: true },
 };
@@ -56,17 +86,33 @@ function rolled(tray, e) {
   const dice = [...e.faces].map(face => ({ face, extra: !!e.extra, fresh: true }));
   if ((e.pool === 'attack' || e.pool === 'defense') && tray) {
     const pools = calm(tray.pools);
-    return { ...tray, step: STEP_OF[e.pool][e.extra ? 1 : 0], pools: { ...pools, [e.pool]: e.extra ? [...pools[e.pool], ...dice] : dice } };
+    return {
+      ...tray,
+      step: STEP_OF[e.pool][e.extra ? 1 : 0],
+      pools: { ...pools, [e.pool]: e.extra ? [...pools[e.pool], ...dice] : dice },
+    };
   }
   const before = e.extra && tray?.kind === e.pool ? calm(tray.pools)[e.pool] || [] : [];
-  return { kind: e.pool, roller: e.roller, target: null, name: '', step: 0, pools: { [e.pool]: [...before, ...dice] }, counts: null, dealt: null, over: true };
+  return {
+    kind: e.pool,
+    roller: e.roller,
+    target: null,
+    name: '',
+    step: 0,
+    pools: { [e.pool]: [...before, ...dice] },
+    counts: null,
+    dealt: null,
+    over: true,
+  };
 }
 
 function turned(tray, e) {
   const pool = tray?.pools[e.pool];
   if (!pool) return tray;
   const dice = calm(tray.pools)[e.pool];
-  e.dice.forEach((index, i) => { dice[index] = { ...dice[index], face: e.faces[i], was: e.was[i], fresh: true }; });
+  e.dice.forEach((index, i) => {
+    dice[index] = { ...dice[index], face: e.faces[i], was: e.was[i], fresh: true };
+  });
   return { ...tray, step: tray.kind === 'attack' ? 9 : 0, pools: { ...calm(tray.pools), [e.pool]: dice } };
 }
 
@@ -76,12 +122,20 @@ export const follow = (tray, event) => (FOLLOW[event.type] ? FOLLOW[event.type](
 /** How long an event is looked at, in milliseconds at normal pace. @param {any} event */
 export function lookingTime(event) {
   switch (event.type) {
-    case 'AttackDeclared': return 350;
-    case 'DiceRolled': return 520 + 60 * event.faces.length;
-    case 'DiceRerolled': case 'DiceChanged': return 620;
-    case 'SuccessesCounted': return 700;
-    case 'AttackResolved': return 500;
-    case 'PoolBuilt': return 90;
-    default: return 0;
+    case 'AttackDeclared':
+      return 350;
+    case 'DiceRolled':
+      return 520 + 60 * event.faces.length;
+    case 'DiceRerolled':
+    case 'DiceChanged':
+      return 620;
+    case 'SuccessesCounted':
+      return 700;
+    case 'AttackResolved':
+      return 500;
+    case 'PoolBuilt':
+      return 90;
+    default:
+      return 0;
   }
 }

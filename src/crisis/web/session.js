@@ -51,14 +51,18 @@ export const position = computed(() => {
 /** The decision that is asked of the seat shown here, or null. */
 export const pending = computed(() => {
   const now = snapshot.value;
-  return now?.pending && now.pending.asked === seat.value && !showing.value && !curtain.value && bySelf.value !== now ? now.pending : null;
+  return now?.pending && now.pending.asked === seat.value && !showing.value && !curtain.value && bySelf.value !== now
+    ? now.pending
+    : null;
 });
 export const decision = computed(() => snapshot.value?.decision ?? 0);
 export const outcome = computed(() => snapshot.value?.state.outcome ?? null);
 
 /** @type {Connection | null} */
 let connection = null;
-let queue = [], playing = false, generation = 0;
+let queue = [],
+  playing = false,
+  generation = 0;
 /** Messages are taken in one after the other: the greeting waits for the cards. */
 let inbox = Promise.resolve();
 
@@ -68,8 +72,17 @@ export function leave() {
   connection = null;
   queue = [];
   batch(() => {
-    gameId.value = null; hello.value = null; snapshot.value = null; log.value = []; tray.value = null;
-    refusal.value = null; trouble.value = ''; curtain.value = null; link.value = 'closed'; showing.value = false; sending.value = false;
+    gameId.value = null;
+    hello.value = null;
+    snapshot.value = null;
+    log.value = [];
+    tray.value = null;
+    refusal.value = null;
+    trouble.value = '';
+    curtain.value = null;
+    link.value = 'closed';
+    showing.value = false;
+    sending.value = false;
   });
 }
 
@@ -86,8 +99,12 @@ function connect(side) {
   queue = [];
   const mine = ++generation;
   connection = new Connection(gameId.value, seats.value[side], {
-    link: state => { if (mine === generation) link.value = state; },
-    message: message => { inbox = inbox.then(() => (mine === generation ? receive(message) : undefined)); },
+    link: state => {
+      if (mine === generation) link.value = state;
+    },
+    message: message => {
+      inbox = inbox.then(() => (mine === generation ? receive(message) : undefined));
+    },
   });
 }
 
@@ -120,8 +137,17 @@ function openTray(message) {
 let hurry = false;
 let wake = null;
 /** Skip what is being shown. */
-export function skip() { hurry = true; wake?.(); }
-const wait = ms => (hurry || !ms ? null : new Promise(resolve => { wake = resolve; setTimeout(resolve, ms); }));
+export function skip() {
+  hurry = true;
+  wake?.();
+}
+const wait = ms =>
+  hurry || !ms
+    ? null
+    : new Promise(resolve => {
+        wake = resolve;
+        setTimeout(resolve, ms);
+      });
 
 async function play() {
   playing = true;
@@ -144,7 +170,10 @@ async function film(update) {
     const next = follow(tray.value, event);
     if (next !== tray.value) tray.value = next;
     const ms = lookingTime(event) * speed;
-    if (ms && !hurry) { showing.value = true; await wait(ms); }
+    if (ms && !hurry) {
+      showing.value = true;
+      await wait(ms);
+    }
   }
 }
 
@@ -164,16 +193,26 @@ function show(update) {
 }
 
 /** Old faces of changed dice stay in the corner although the state does not know them. */
-const keepMarks = (pools, before) => Object.fromEntries(Object.entries(pools).map(([name, dice]) => [name, dice.map((die, i) => ({ ...die, was: before?.[name]?.[i]?.was }))]));
+const keepMarks = (pools, before) =>
+  Object.fromEntries(
+    Object.entries(pools).map(([name, dice]) => [
+      name,
+      dice.map((die, i) => ({ ...die, was: before?.[name]?.[i]?.was })),
+    ]),
+  );
 
 /** The side that took the screen for its secret choice. */
 let trusted = null;
 
 /** After each position: change seats in hot seat, answer what answers itself. */
 function afterPosition() {
-  const now = snapshot.value, asked = now.pending?.asked;
+  const now = snapshot.value,
+    asked = now.pending?.asked;
   if (!asked || queue.length || now.state.outcome) return;
-  if (hotSeat.value && now.secret && trusted !== asked) { lowerCurtain(asked); return; }
+  if (hotSeat.value && now.secret && trusted !== asked) {
+    lowerCurtain(asked);
+    return;
+  }
   if (!now.secret) trusted = null;
   if (asked !== seat.value && seats.value[asked]) connect(asked);
   else if (asked === seat.value) answerBySelf(now.pending);
@@ -185,7 +224,14 @@ function lowerCurtain(side) {
   connection?.close();
   connection = null;
   trusted = null;
-  batch(() => { curtain.value = side; snapshot.value = null; hello.value = null; log.value = []; tray.value = null; sending.value = false; });
+  batch(() => {
+    curtain.value = side;
+    snapshot.value = null;
+    hello.value = null;
+    log.value = [];
+    tray.value = null;
+    sending.value = false;
+  });
 }
 
 /** The player behind the curtain says who they are. */
@@ -240,4 +286,11 @@ export async function undo(answers = 1) {
 export const redo = () => ask({ type: 'redo' });
 export const concede = () => ask({ type: 'concede' });
 
-effect(() => { if (toast.value) { const shown = toast.value; setTimeout(() => { if (toast.value === shown) toast.value = ''; }, 4000); } });
+effect(() => {
+  if (toast.value) {
+    const shown = toast.value;
+    setTimeout(() => {
+      if (toast.value === shown) toast.value = '';
+    }, 4000);
+  }
+});

@@ -23,19 +23,25 @@ export const settings = signal(stored(STORE, DEFAULTS));
 effect(() => localStorage.setItem(STORE, JSON.stringify(settings.value)));
 
 /** @param {Partial<typeof DEFAULTS>} change */
-export const change = change => { settings.value = { ...settings.value, ...change }; };
+export const change = change => {
+  settings.value = { ...settings.value, ...change };
+};
 
 const light = matchMedia('(prefers-color-scheme: light)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const systemLight = signal(light.matches);
-light.onchange = event => { systemLight.value = event.matches; };
+light.onchange = event => {
+  systemLight.value = event.matches;
+};
 
 export const theme = () => settings.value.theme || (systemLight.value ? 'light' : 'dark');
-effect(() => { document.documentElement.dataset.theme = theme(); });
+effect(() => {
+  document.documentElement.dataset.theme = theme();
+});
 export const toggleTheme = () => change({ theme: theme() === 'dark' ? 'light' : 'dark' });
 
 /** How much longer or shorter than designed movements take; 0 means they jump. */
-export const pace = () => (still.matches ? 0 : { off: 0, fast: .5, normal: 1, slow: 2 }[settings.value.speed]);
+export const pace = () => (still.matches ? 0 : { off: 0, fast: 0.5, normal: 1, slow: 2 }[settings.value.speed]);
 
 /** @param {string} rule */
 export const alwaysPasses = rule => settings.value.passes.includes(rule);

@@ -28,7 +28,8 @@ export function t(key, values = {}) {
   const text = texts[key];
   if (text === undefined) return key;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) =>
-    one === undefined ? String(values[name] ?? '') : Number(values[name]) === 1 ? one : many);
+    one === undefined ? String(values[name] ?? '') : Number(values[name]) === 1 ? one : many,
+  );
 }
 
 /** Whether the catalogue has this text. @param {string} key */
@@ -38,4 +39,4 @@ export const has = key => key in texts;
 export const inches = thousandths => `${(thousandths / 1000).toFixed(1)}″`;
 
 /** A chance as percent. @param {number} p */
-export const percent = p => (p > 0 && p < .01 ? '<1%' : `${(p * 100).toFixed(p < .1 || p > .9 ? 1 : 0)}%`);
+export const percent = p => (p > 0 && p < 0.01 ? '<1%' : `${(p * 100).toFixed(p < 0.1 || p > 0.9 ? 1 : 0)}%`);

@@ -8,9 +8,19 @@ import { active } from './looking.js';
 /** A rule of a card by its reference, from any character, tactic or crisis. @param {string | null | undefined} ref */
 export function ruleByRef(ref) {
   if (!ref || !catalogue.value) return null;
-  const [slug, form, face] = ref.split('/'), known = catalogue.value, side = known.characters[slug]?.forms[form]?.[face];
-  const pool = side ? [...side.powers, ...side.leaderships, ...side.attacks.flatMap(attack => attack.rules)]
-    : [known.crises[slug]?.interact, ...(known.crises[slug]?.rules || []), ...(known.crises[slug]?.powers || []), ...(known.gems[slug]?.powers || []), ...(known.tactics[slug]?.parts || []), known.tactics[slug] && { ...known.tactics[slug], ref }];
+  const [slug, form, face] = ref.split('/'),
+    known = catalogue.value,
+    side = known.characters[slug]?.forms[form]?.[face];
+  const pool = side
+    ? [...side.powers, ...side.leaderships, ...side.attacks.flatMap(attack => attack.rules)]
+    : [
+        known.crises[slug]?.interact,
+        ...(known.crises[slug]?.rules || []),
+        ...(known.crises[slug]?.powers || []),
+        ...(known.gems[slug]?.powers || []),
+        ...(known.tactics[slug]?.parts || []),
+        known.tactics[slug] && { ...known.tactics[slug], ref },
+      ];
   return pool.find(rule => rule?.ref === ref) || null;
 }
 
@@ -22,16 +32,24 @@ export function nameOf(id) {
 }
 
 /** The name of a terrain feature that is not on the table yet: "car-3" or "car". */
-const kindName = id => catalogue.value?.terrain?.[String(id).replace(/-\d+$/, '')]?.name || catalogue.value?.terrain?.[id]?.name || null;
+const kindName = id =>
+  catalogue.value?.terrain?.[String(id).replace(/-\d+$/, '')]?.name || catalogue.value?.terrain?.[id]?.name || null;
 
 /** What a decision is about, for its texts. */
 function values(asked) {
   const unit = asked.unit || (position.value.byId.get(asked.about)?.stamina ? asked.about : null) || active.value;
   const attack = [...(snapshot.value.state.stack || [])].reverse().find(frame => frame.type === 'attack');
   return {
-    name: unit ? nameOf(unit) : asked.piece ? nameOf(asked.piece) : '', about: asked.about ? nameOf(asked.about) : '', token: asked.token ? nameOf(asked.token) : '',
-    attacker: attack ? nameOf(attack.attacker) : '', target: attack?.target ? nameOf(attack.target) : '',
-    n: asked.most, use: asked.options?.filter(option => option.what === 'use').length === 1 ? asked.options.find(option => option.what === 'use').name : '',
+    name: unit ? nameOf(unit) : asked.piece ? nameOf(asked.piece) : '',
+    about: asked.about ? nameOf(asked.about) : '',
+    token: asked.token ? nameOf(asked.token) : '',
+    attacker: attack ? nameOf(attack.attacker) : '',
+    target: attack?.target ? nameOf(attack.target) : '',
+    n: asked.most,
+    use:
+      asked.options?.filter(option => option.what === 'use').length === 1
+        ? asked.options.find(option => option.what === 'use').name
+        : '',
   };
 }
 
@@ -45,22 +63,31 @@ export const isSetup = () => snapshot.value.state.round === 0;
 export function titleOf(asked) {
   const v = values(asked);
   if (isWindow(asked)) return v.use ? t('ask.window.one', v) : t('ask.window.many', v);
-  const key = isSetup() && has(`ask.${asked.purpose}.setup`) ? `ask.${asked.purpose}.setup` : `ask.${asked.purpose}.title`;
+  const key =
+    isSetup() && has(`ask.${asked.purpose}.setup`) ? `ask.${asked.purpose}.setup` : `ask.${asked.purpose}.title`;
   return has(key) ? t(key, v) : `${spoken(asked.purpose)}${v.about ? `: ${v.about}` : ''}`;
 }
 
 /** One sentence that says what to do. */
 export function helpOf(asked) {
   const key = `ask.${asked.purpose}.help`;
-  return has(key) ? t(key, values(asked)) : has(`ask.${asked.type}.help`) ? t(`ask.${asked.type}.help`, values(asked)) : '';
+  return has(key)
+    ? t(key, values(asked))
+    : has(`ask.${asked.type}.help`)
+      ? t(`ask.${asked.type}.help`, values(asked))
+      : '';
 }
 
 /** The small line above the title. */
 export function kickerOf(asked) {
   const frame = [...(snapshot.value.state.stack || [])].reverse().find(found => found.type === 'activation');
-  if (isWindow(asked)) return t('ask.window.kicker', { when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose) });
+  if (isWindow(asked))
+    return t('ask.window.kicker', {
+      when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose),
+    });
   const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
-  if (attack && asked.type !== 'choose') return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });
+  if (attack && asked.type !== 'choose')
+    return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });
   if (frame) return frame.actions === 0 ? t('ask.kicker.last') : t('ask.kicker.action', { n: frame.actions ?? 2 });
   return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
 }
@@ -68,10 +95,13 @@ export function kickerOf(asked) {
 /** What an option says on its button. */
 export function optionLabel(option) {
   if (option.name && option.what === 'end') return t('option.finish', option);
-  if (option.name && ['yes', 'no', 'decline'].includes(option.what)) return option.name[0].toUpperCase() + option.name.slice(1);
+  if (option.name && ['yes', 'no', 'decline'].includes(option.what))
+    return option.name[0].toUpperCase() + option.name.slice(1);
   const name = option.name || (option.unit ? nameOf(option.unit) : '') || (option.about ? nameOf(option.about) : '');
   const key = `option.${option.what}`;
-  const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what) ? (position.value.byId.get(option.unit || option.about || option.key.split(':')[1])?.short || name) : name;
+  const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what)
+    ? position.value.byId.get(option.unit || option.about || option.key.split(':')[1])?.short || name
+    : name;
   if (option.what === 'place') return kindName(option.about) || spoken(shown);
   return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);
 }

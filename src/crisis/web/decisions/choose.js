@@ -23,7 +23,11 @@ export const thingOf = option => {
 /** Pieces on offer: id of the piece and the option. */
 export const lit = computed(() => {
   const found = new Map();
-  if (choosing.value) for (const option of pending.value.options) { const id = thingOf(option); if (id && !found.has(id)) found.set(id, option); }
+  if (choosing.value)
+    for (const option of pending.value.options) {
+      const id = thingOf(option);
+      if (id && !found.has(id)) found.set(id, option);
+    }
   return found;
 });
 
@@ -40,13 +44,17 @@ export const refusedPieces = computed(() => {
 });
 
 /** Whether a choice is made in two steps: look first, then the main button. */
-export const twoSteps = computed(() => choosing.value && ['declare_target', 'deploy_which'].includes(pending.value.purpose));
+export const twoSteps = computed(
+  () => choosing.value && ['declare_target', 'deploy_which'].includes(pending.value.purpose),
+);
 
 /** The attack that is being declared: attacker and name. */
 export const declaring = computed(() => {
   if (!choosing.value || pending.value.purpose !== 'declare_target') return null;
   const frame = (snapshot.value.state.stack || []).at(-1);
-  return frame?.type === 'attack' ? { attacker: frame.attacker, attack: pending.value.about || frame.attack.split('/').pop(), ref: frame.attack } : null;
+  return frame?.type === 'attack'
+    ? { attacker: frame.attacker, attack: pending.value.about || frame.attack.split('/').pop(), ref: frame.attack }
+    : null;
 });
 
 let begun = '';
@@ -57,11 +65,13 @@ effect(() => {
   chosen.value = allOptions.value = odds.value = null;
   if (!key) return;
   if (twoSteps.value) chosen.value = pending.value.options[0].key;
-  if (['act', 'declare_target', 'turn', 'choose_characters', 'choose_tactics'].includes(pending.value.purpose)) loadOptions();
+  if (['act', 'declare_target', 'turn', 'choose_characters', 'choose_tactics'].includes(pending.value.purpose))
+    loadOptions();
 });
 
 async function loadOptions() {
-  const asked = decision.value, reply = await ask({ type: 'options' });
+  const asked = decision.value,
+    reply = await ask({ type: 'options' });
   if (reply.type === 'options' && asked === decision.value) allOptions.value = reply.options;
 }
 
@@ -70,11 +80,17 @@ export const between = signal(null);
 
 // Odds of the focused target, before anything is committed.
 effect(() => {
-  const attack = declaring.value, key = chosen.value;
-  if (!attack || !key?.startsWith('target:')) { odds.value = between.value = null; return; }
-  const target = key.slice('target:'.length), asked = decision.value;
+  const attack = declaring.value,
+    key = chosen.value;
+  if (!attack || !key?.startsWith('target:')) {
+    odds.value = between.value = null;
+    return;
+  }
+  const target = key.slice('target:'.length),
+    asked = decision.value;
   ask({ type: 'sight', from: attack.attacker, to: target }).then(reply => {
-    if (reply.type === 'sight' && asked === decision.value && chosen.value === key) between.value = { ...reply, to: target };
+    if (reply.type === 'sight' && asked === decision.value && chosen.value === key)
+      between.value = { ...reply, to: target };
   });
   ask({ type: 'odds', attacker: attack.attacker, attack: attack.attack, target }).then(reply => {
     if (reply.type === 'odds' && asked === decision.value && chosen.value === key) odds.value = reply;
@@ -96,6 +112,10 @@ export function nextThing() {
   if (keys.length) chosen.value = keys[(keys.indexOf(chosen.value) + 1) % keys.length];
 }
 
-export const confirmChosen = () => { if (chosen.value) answer(`pick ${chosen.value}`); };
+export const confirmChosen = () => {
+  if (chosen.value) answer(`pick ${chosen.value}`);
+};
 /** "pass", "decline", "no" or "done", whichever is on offer. */
-export const passOption = computed(() => (choosing.value ? pending.value.options.find(option => ['pass', 'decline', 'no', 'done'].includes(option.what)) : null));
+export const passOption = computed(() =>
+  choosing.value ? pending.value.options.find(option => ['pass', 'decline', 'no', 'done'].includes(option.what)) : null,
+);

@@ -10,27 +10,39 @@ export const picking = computed(() => pending.value?.type === 'dice');
 let begun = '';
 effect(() => {
   const key = picking.value ? `${decision.value}` : '';
-  if (key !== begun) { begun = key; picked.value = new Map(); }
+  if (key !== begun) {
+    begun = key;
+    picked.value = new Map();
+  }
 });
 
 /** Whether a die of a pool may be picked now. */
-export const pickable = (pool, index) => picking.value && pending.value.pool === pool && pending.value.dice.includes(index);
+export const pickable = (pool, index) =>
+  picking.value && pending.value.pool === pool && pending.value.dice.includes(index);
 
 /** @param {number} index */
 export function toggleDie(index) {
-  const next = new Map(picked.value), { most, faces } = pending.value;
+  const next = new Map(picked.value),
+    { most, faces } = pending.value;
   if (next.has(index)) next.delete(index);
   else {
-    if (next.size >= most) { if (most !== 1) return; next.clear(); }
+    if (next.size >= most) {
+      if (most !== 1) return;
+      next.clear();
+    }
     next.set(index, faces ? faces[0] : '');
   }
   picked.value = next;
 }
 
 /** @param {number} index @param {string} face */
-export function turnDie(index, face) { picked.value = new Map(picked.value).set(index, face); }
+export function turnDie(index, face) {
+  picked.value = new Map(picked.value).set(index, face);
+}
 
-export const enough = computed(() => picking.value && picked.value.size >= pending.value.least && picked.value.size <= pending.value.most);
+export const enough = computed(
+  () => picking.value && picked.value.size >= pending.value.least && picked.value.size <= pending.value.most,
+);
 
 /** The answer in its text form. */
 export function diceAnswer() {

@@ -32,7 +32,9 @@ const laid = computed(() => {
   if (!id) return null;
   const frame = [...snapshot.value.state.stack].reverse().find(found => found.piece === id);
   const raw = frame?.pool?.find(piece => piece.id === id) || { id, kind: id.replace(/-\d+$/, ''), size: 1 };
-  return catalogue.value.terrain[raw.kind] ? { raw, kind: catalogue.value.terrain[raw.kind], turn: frame?.turn || 0 } : null;
+  return catalogue.value.terrain[raw.kind]
+    ? { raw, kind: catalogue.value.terrain[raw.kind], turn: frame?.turn || 0 }
+    : null;
 });
 /** The feature as it would lie at a point of the board. @param {Point} spot */
 export const pieceThere = spot => pieceAt(laid.value.raw, laid.value.kind, laid.value.turn, spot, position.value.frame);
@@ -41,8 +43,18 @@ export const pieceThere = spot => pieceAt(laid.value.raw, laid.value.kind, laid.
 export const mover = computed(() => {
   const asked = pending.value;
   if (!placing.value) return null;
-  const byId = position.value.byId, { kind, raw } = laid.value || {};
-  if (kind) return { id: raw.id, name: kind.name, place: 'waiting', terrain: true, r: Math.max(kind.diameter, kind.width, kind.depth) / 2, x: 18, y: 18 };
+  const byId = position.value.byId,
+    { kind, raw } = laid.value || {};
+  if (kind)
+    return {
+      id: raw.id,
+      name: kind.name,
+      place: 'waiting',
+      terrain: true,
+      r: Math.max(kind.diameter, kind.width, kind.depth) / 2,
+      x: 18,
+      y: 18,
+    };
   return byId.get(asked.token) || byId.get(asked.unit) || null;
 });
 /** The unit an advance starts from; null for what comes from nowhere. */
@@ -51,7 +63,8 @@ export const from = computed(() => (pending.value?.type === 'advance' ? mover.va
 export const ready = computed(() => (trial.value?.legal ? trial.value : kept.value));
 
 async function loadArea() {
-  const asked = decision.value, tool = wantedTool.value;
+  const asked = decision.value,
+    tool = wantedTool.value;
   const reply = await ask({ type: 'area', ...(tool ? { tool } : {}) });
   if (reply.type !== 'area' || asked !== decision.value || tool !== wantedTool.value) return;
   const toBoard = position.value.frame.toBoard;
@@ -81,46 +94,73 @@ export function chooseTool(tool) {
 /** "advance medium 1,2 3,4 5,6" or "spot 1,2" in board coordinates. @param {string} text */
 function readAnswer(text) {
   const toBoard = position.value.frame.toBoard;
-  const words = text.split(' '), point = word => toBoard(word.split(',').map(Number));
+  const words = text.split(' '),
+    point = word => toBoard(word.split(',').map(Number));
   if (words[0] === 'spot') return { spot: point(words[1]), tool: null };
-  const unit = from.value, joint = point(words[2]);
-  return { spot: point(words[4]), tool: { name: words[1], start: toolStart([unit.x, unit.y], unit.r, joint), joint, end: point(words[3]) } };
+  const unit = from.value,
+    joint = point(words[2]);
+  return {
+    spot: point(words[4]),
+    tool: { name: words[1], start: toolStart([unit.x, unit.y], unit.r, joint), joint, end: point(words[3]) },
+  };
 }
 
 const question = newestOnly(
   ({ p, asked }) => {
     const [x, y] = position.value.frame.fromBoard(p);
-    return asked === decision.value ? ask({ type: 'nearest', x, y, ...(wantedTool.value ? { tool: wantedTool.value } : {}) }) : Promise.resolve({});
+    return asked === decision.value
+      ? ask({ type: 'nearest', x, y, ...(wantedTool.value ? { tool: wantedTool.value } : {}) })
+      : Promise.resolve({});
   },
   (reply, { p, asked }) => {
     const now = trial.value;
-    if (reply.type !== 'nearest' || asked !== decision.value || !now || distance([now.x, now.y], p) > .001) return;
+    if (reply.type !== 'nearest' || asked !== decision.value || !now || distance([now.x, now.y], p) > 0.001) return;
     const found = reply.answer ? readAnswer(reply.answer) : null;
     if (!reply.refusal && found) {
-      trial.value = { ...now, legal: true, answer: reply.answer, tool: found.tool || now.tool, refusal: null, near: null };
+      trial.value = {
+        ...now,
+        legal: true,
+        answer: reply.answer,
+        tool: found.tool || now.tool,
+        refusal: null,
+        near: null,
+      };
       kept.value = trial.value;
       askFacts(reply.answer);
     } else {
-      const near = found && { x: found.spot[0], y: found.spot[1], answer: reply.answer, tool: found.tool, far: distance(p, found.spot) };
+      const near = found && {
+        x: found.spot[0],
+        y: found.spot[1],
+        answer: reply.answer,
+        tool: found.tool,
+        far: distance(p, found.spot),
+      };
       trial.value = { ...now, legal: false, answer: null, refusal: reply.refusal, near };
     }
-  });
+  },
+);
 
 let factsTimer = 0;
 function askFacts(text) {
   clearTimeout(factsTimer);
   const asked = decision.value;
-  factsTimer = setTimeout(async () => {
-    const reply = await ask({ type: 'preview', answer: text });
-    if (reply.type === 'preview' && asked === decision.value && ready.value?.answer === text) facts.value = reply;
-  }, dragging.value ? 220 : 60);
+  factsTimer = setTimeout(
+    async () => {
+      const reply = await ask({ type: 'preview', answer: text });
+      if (reply.type === 'preview' && asked === decision.value && ready.value?.answer === text) facts.value = reply;
+    },
+    dragging.value ? 220 : 60,
+  );
 }
 
 /** Try the base at a point of the board. @param {Point} p */
 export function tryAt(p) {
-  const x = Math.min(36, Math.max(0, p[0])), y = Math.min(36, Math.max(0, p[1])), unit = from.value;
+  const x = Math.min(36, Math.max(0, p[0])),
+    y = Math.min(36, Math.max(0, p[1])),
+    unit = from.value;
   const longest = wantedTool.value || pending.value.tools?.at(-1);
-  const guess = unit && longest ? { name: longest, ...guessTool([unit.x, unit.y], [x, y], unit.r, toolLength(longest)) } : null;
+  const guess =
+    unit && longest ? { name: longest, ...guessTool([unit.x, unit.y], [x, y], unit.r, toolLength(longest)) } : null;
   const likely = area.value ? inside([x, y], area.value.rings) : null;
   trial.value = { x, y, legal: likely, answer: null, tool: guess, refusal: null, near: null };
   if (!likely) facts.value = null;
@@ -130,7 +170,8 @@ export function tryAt(p) {
 /** Move the tried spot a little. */
 export function nudge(dx, dy) {
   const at = trial.value || kept.value || mover.value || { x: 18, y: 18 };
-  if (at) tryAt(trial.value || kept.value || mover.value?.place !== 'waiting' ? [at.x + dx, at.y + dy] : [18 + dx, 33 + dy]);
+  if (at)
+    tryAt(trial.value || kept.value || mover.value?.place !== 'waiting' ? [at.x + dx, at.y + dy] : [18 + dx, 33 + dy]);
 }
 
 /** Go to the nearest legal spot of a refused one. */
@@ -141,16 +182,27 @@ export function takeNearest() {
 
 /** The server's nearest legal spot to a thing. @param {{x: number, y: number}} thing */
 export async function goBeside(thing) {
-  const asked = decision.value, [x, y] = position.value.frame.fromBoard([thing.x, thing.y]);
+  const asked = decision.value,
+    [x, y] = position.value.frame.fromBoard([thing.x, thing.y]);
   const reply = await ask({ type: 'nearest', x, y, ...(wantedTool.value ? { tool: wantedTool.value } : {}) });
   if (reply.type !== 'nearest' || asked !== decision.value || !reply.answer) return;
   const found = readAnswer(reply.answer);
-  trial.value = kept.value = { x: found.spot[0], y: found.spot[1], legal: true, answer: reply.answer, tool: found.tool, refusal: null, near: null };
+  trial.value = kept.value = {
+    x: found.spot[0],
+    y: found.spot[1],
+    legal: true,
+    answer: reply.answer,
+    tool: found.tool,
+    refusal: null,
+    near: null,
+  };
   askFacts(reply.answer);
 }
 
 /** The drag ended: what is not legal is shown as refused, the last legal spot stays. */
-export function release() { dragging.value = false; }
+export function release() {
+  dragging.value = false;
+}
 
 /** How far a spot is from the start, in inches along the straight line. */
 export const farFrom = spot => (from.value ? distance([from.value.x, from.value.y], [spot.x, spot.y]) : null);

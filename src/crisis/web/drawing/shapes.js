@@ -8,7 +8,7 @@ export const K = 20;
 /** A number short enough for an attribute. @param {number} n */
 export const f = n => +n.toFixed(3);
 /** @param {number} degrees */
-export const rad = degrees => degrees * Math.PI / 180;
+export const rad = degrees => (degrees * Math.PI) / 180;
 /** A point at a distance in a direction. @returns {Point} */
 export const pol = (x, y, r, degrees) => [x + r * Math.cos(rad(degrees)), y + r * Math.sin(rad(degrees))];
 /** Points as an attribute of a polygon. @param {...Point} points */
@@ -40,15 +40,16 @@ export function arc(r, from, to) {
 }
 
 /** Points round a circle. @returns {Point[]} */
-export const circle = (x, y, r, count = 40) => Array.from({ length: count }, (_, i) => pol(x, y, r, i * 360 / count));
+export const circle = (x, y, r, count = 40) => Array.from({ length: count }, (_, i) => pol(x, y, r, (i * 360) / count));
 
 /** Whether a point lies inside rings (even-odd rule). @param {Point} p @param {Point[][]} rings */
 export function inside(p, rings) {
   let odd = false;
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [ax, ay] = ring[i], [bx, by] = ring[j];
-      if ((ay > p[1]) !== (by > p[1]) && p[0] < (bx - ax) * (p[1] - ay) / (by - ay) + ax) odd = !odd;
+      const [ax, ay] = ring[i],
+        [bx, by] = ring[j];
+      if (ay > p[1] !== by > p[1] && p[0] < ((bx - ax) * (p[1] - ay)) / (by - ay) + ax) odd = !odd;
     }
   }
   return odd;

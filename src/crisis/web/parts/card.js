@@ -19,25 +19,55 @@ export function faceOf(unit, injured = unit.injured) {
 }
 
 /** The reason of the server why this cannot be used now, if it gave one. */
-const refusalOf = (what, name) => (allOptions.value || []).find(option => option.refusal && option.what === what && option.name === name)?.refusal ?? null;
+const refusalOf = (what, name) =>
+  (allOptions.value || []).find(option => option.refusal && option.what === what && option.name === name)?.refusal ??
+  null;
 const onOffer = (what, name) => pending.value?.options?.some(option => option.what === what && option.name === name);
-const stateOf = (what, mine) => rule => (mine ? { on: onOffer(what, rule.name), why: refusalOf(what, rule.name)?.why } : {});
+const stateOf = (what, mine) => rule =>
+  mine ? { on: onOffer(what, rule.name), why: refusalOf(what, rule.name)?.why } : {};
 
 /** What lies on the card: conditions with their texts, gems with their powers. */
 function OnCard({ unit }) {
   const known = catalogue.value;
-  return html`${unit.conditions.map(slug => known.conditions[slug] && html`<${Line} key=${slug} sign=${ICON.zzz} name=${known.conditions[slug].name} kind=${t('card.condition')} text=${known.conditions[slug].text} />`)}
+  return html`${unit.conditions.map(
+    slug =>
+      known.conditions[slug] &&
+      html`<${Line} key=${slug} sign=${ICON.zzz} name=${known.conditions[slug].name}
+      kind=${t('card.condition')} text=${known.conditions[slug].text} />`,
+  )}
     ${unit.gems.map(slug => known.gems[slug] && html`<${RuleLines} key=${slug} rules=${known.gems[slug].powers} />`)}`;
 }
 
 export function Card({ unit }) {
-  const card = catalogue.value?.characters?.[unit.card], flipped = otherSide.value === unit.id, injured = flipped !== unit.injured;
+  const card = catalogue.value?.characters?.[unit.card],
+    flipped = otherSide.value === unit.id,
+    injured = flipped !== unit.injured;
   const face = faceOf(unit, injured);
   if (!card || !face) return null;
   const mine = !flipped && (allOptions.value || []).some(option => option.unit === unit.id);
-  const now = { stamina: html`${unit.stamina - unit.damage}<small>/${unit.stamina}</small>`, speed: unit.speed, size: unit.size, defense: unit.defense };
-  return html`<section class="card panel" aria-label=${t('card.label', { name: unit.name })} tabindex="0"><header><span class="mc" ...${raw(miniCoin(unit, ''))}></span><div><b>${unit.short}</b><small>${[card.alter_ego !== unit.short && card.alter_ego, words(unit)].filter(Boolean).join(' · ')}</small></div><div class="thr">${card.threat}<small>${t('card.threat')}</small></div></header>
+  const now = {
+    stamina: html`${unit.stamina - unit.damage}<small>/${unit.stamina}</small>`,
+    speed: unit.speed,
+    size: unit.size,
+    defense: unit.defense,
+  };
+  return html`<section class="card panel" aria-label=${t('card.label', { name: unit.name })} tabindex="0">
+    <header><span class="mc" ...${raw(miniCoin(unit, ''))}></span>
+    <div><b>${unit.short}</b>
+    <small>${[card.alter_ego !== unit.short && card.alter_ego, words(unit)].filter(Boolean).join(' · ')}</small></div>
+    <div class="thr">${card.threat}<small>${t('card.threat')}</small></div></header>
     <${Stats} stats=${statsOf(flipped ? face : now)} />
-    ${card.forms[unit.form]?.injured && html`<div class="sides" role="group" aria-label=${t('card.side')}><button aria-pressed=${!injured} onClick=${() => { otherSide.value = unit.injured ? unit.id : null; }}>${t('card.healthy')}</button><button aria-pressed=${injured} onClick=${() => { otherSide.value = unit.injured ? null : unit.id; }}>${t('card.injured')}</button></div>`}
-    <div class="lines">${!flipped && html`<${OnCard} unit=${unit} />`}<${FaceLines} face=${face} side=${unit.side} attackState=${stateOf('attack', mine)} powerState=${stateOf('power', mine)} /></div></section>`;
+    ${
+      card.forms[unit.form]?.injured &&
+      html`<div class="sides" role="group" aria-label=${t('card.side')}>
+        <button aria-pressed=${!injured} onClick=${() => {
+          otherSide.value = unit.injured ? unit.id : null;
+        }}>${t('card.healthy')}</button><button aria-pressed=${injured} onClick=${() => {
+          otherSide.value = unit.injured ? null : unit.id;
+        }}>${t('card.injured')}</button></div>`
+    }
+    <div class="lines">
+    ${!flipped && html`<${OnCard} unit=${unit} />`}
+    <${FaceLines} face=${face} side=${unit.side} attackState=${stateOf('attack', mine)}
+      powerState=${stateOf('power', mine)} /></div></section>`;
 }

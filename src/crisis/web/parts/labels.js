@@ -11,19 +11,38 @@ const overlaps = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h
  * @returns {Map<string, {x: number, y: number}>} top left corner of each plate, in inches
  */
 export function layPlates(units, ppi, bare) {
-  const laid = new Map(), taken = [];
+  const laid = new Map(),
+    taken = [];
   if (ppi < 13) return laid;
-  const coins = units.map(u => ({ id: u.id, x: (u.x - u.r) * ppi, y: (u.y - u.r) * ppi, w: 2 * u.r * ppi, h: 2 * u.r * ppi }));
+  const coins = units.map(u => ({
+    id: u.id,
+    x: (u.x - u.r) * ppi,
+    y: (u.y - u.r) * ppi,
+    w: 2 * u.r * ppi,
+    h: 2 * u.r * ppi,
+  }));
   for (const u of units) {
     if (bare.has(u.id)) continue;
-    const w = plateWidth(u.short), below = u.r + (u.power ? .36 : .14), h = HEIGHT;
+    const w = plateWidth(u.short),
+      below = u.r + (u.power ? 0.36 : 0.14),
+      h = HEIGHT;
     const spots = [
-      [u.x * ppi - w / 2, (u.y + below) * ppi], [u.x * ppi - w / 2, (u.y - u.r - .2) * ppi - h - (u.conditions.length || u.held.length ? 6 : 0)],
-      [(u.x + u.r + .25) * ppi, u.y * ppi - h / 2], [(u.x - u.r - .25) * ppi - w, u.y * ppi - h / 2],
+      [u.x * ppi - w / 2, (u.y + below) * ppi],
+      [u.x * ppi - w / 2, (u.y - u.r - 0.2) * ppi - h - (u.conditions.length || u.held.length ? 6 : 0)],
+      [(u.x + u.r + 0.25) * ppi, u.y * ppi - h / 2],
+      [(u.x - u.r - 0.25) * ppi - w, u.y * ppi - h / 2],
     ];
-    const free = spots.map(([x, y]) => ({ x, y, w, h })).find(box =>
-      !taken.some(other => overlaps(box, other)) && !coins.some(coin => coin.id !== u.id && overlaps(box, coin))
-      && box.x > -4 && box.x + w < 36 * ppi + 4 && box.y > 0 && box.y + h < 36 * ppi);
+    const free = spots
+      .map(([x, y]) => ({ x, y, w, h }))
+      .find(
+        box =>
+          !taken.some(other => overlaps(box, other)) &&
+          !coins.some(coin => coin.id !== u.id && overlaps(box, coin)) &&
+          box.x > -4 &&
+          box.x + w < 36 * ppi + 4 &&
+          box.y > 0 &&
+          box.y + h < 36 * ppi,
+      );
     if (!free) continue;
     taken.push(free);
     laid.set(u.id, { x: free.x / ppi, y: free.y / ppi });
@@ -32,7 +51,14 @@ export function layPlates(units, ppi, bare) {
 }
 
 const TAG_HEIGHT = 20;
-const ROOM = [[0, -1, 6], [0, 1, 24], [1, 0, 8], [-1, 0, 8], [0, -1, 32], [0, 1, 48]];
+const ROOM = [
+  [0, -1, 6],
+  [0, 1, 24],
+  [1, 0, 8],
+  [-1, 0, 8],
+  [0, -1, 32],
+  [0, 1, 48],
+];
 
 /**
  * Spots for tags at bases: above if there is room, else where they hide no base and no plate.
@@ -41,14 +67,23 @@ const ROOM = [[0, -1, 6], [0, 1, 24], [1, 0, 8], [-1, 0, 8], [0, -1, 32], [0, 1,
  * @returns {Map<string, {x: number, y: number}>} top middle of each tag, in inches
  */
 export function layTags(tags, units, plates, ppi) {
-  const byId = new Map(units.map(unit => [unit.id, unit])), laid = new Map();
+  const byId = new Map(units.map(unit => [unit.id, unit])),
+    laid = new Map();
   const taken = units.map(u => ({ x: (u.x - u.r) * ppi, y: (u.y - u.r) * ppi, w: 2 * u.r * ppi, h: 2 * u.r * ppi }));
-  for (const [id, spot] of plates) taken.push({ x: spot.x * ppi, y: spot.y * ppi, w: plateWidth(byId.get(id).short), h: HEIGHT });
+  for (const [id, spot] of plates)
+    taken.push({ x: spot.x * ppi, y: spot.y * ppi, w: plateWidth(byId.get(id).short), h: HEIGHT });
   for (const { id, words } of tags) {
     const u = byId.get(id);
     if (!u) continue;
-    const w = words.length * 6.8 + 32, h = TAG_HEIGHT, r = u.r * ppi;
-    const boxes = ROOM.map(([dx, dy, gap]) => ({ x: u.x * ppi + dx * (r + gap + w / 2) - w / 2, y: u.y * ppi + (dy ? dy * (r + gap) - (dy < 0 ? h : 0) : -h / 2), w, h }));
+    const w = words.length * 6.8 + 32,
+      h = TAG_HEIGHT,
+      r = u.r * ppi;
+    const boxes = ROOM.map(([dx, dy, gap]) => ({
+      x: u.x * ppi + dx * (r + gap + w / 2) - w / 2,
+      y: u.y * ppi + (dy ? dy * (r + gap) - (dy < 0 ? h : 0) : -h / 2),
+      w,
+      h,
+    }));
     const box = boxes.find(candidate => !taken.some(other => overlaps(candidate, other))) || boxes[0];
     taken.push(box);
     laid.set(id, { x: (box.x + w / 2) / ppi, y: box.y / ppi });

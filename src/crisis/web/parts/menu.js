@@ -10,29 +10,107 @@ import { t } from '../texts.js';
 
 export const menuOpen = signal(false);
 export const helpOpen = signal(false);
-const close = () => { menuOpen.value = false; helpOpen.value = false; };
+const close = () => {
+  menuOpen.value = false;
+  helpOpen.value = false;
+};
 
-const Switch = ({ name }) => html`<label class="check"><input type="checkbox" checked=${settings.value[name]} onChange=${event => change({ [name]: event.target.checked })} />${t(`menu.${name}`)}</label>`;
+const Switch = ({ name }) =>
+  html`<label class="check">
+    <input type="checkbox" checked=${settings.value[name]} onChange=${event => change({ [name]: event.target.checked })}
+      />${t(`menu.${name}`)}</label>`;
 
 function Choices() {
-  return html`<fieldset><legend>${t('menu.speed')}</legend><div class="seg dark">${['off', 'fast', 'normal', 'slow'].map(speed => html`<button key=${speed} type="button" aria-pressed=${settings.value.speed === speed} onClick=${() => change({ speed })}>${t(`menu.speeds.${speed}`)}</button>`)}</div></fieldset>
-    <${Switch} name="dice" /><${Switch} name="single" /><${Switch} name="keys" />${hotSeat.value && html`<${Switch} name="turn" />`}
-    ${settings.value.passes.length > 0 && html`<fieldset><legend>${t('menu.passes')}</legend><ul class="passes">${settings.value.passes.map(rule => html`<li key=${rule}>${rule}<button class="btn quiet" onClick=${() => setAlwaysPass(rule, false)}>${t('menu.askAgain')}</button></li>`)}</ul></fieldset>`}`;
+  return html`<fieldset><legend>${t('menu.speed')}</legend>
+    <div class="seg dark">
+    ${['off', 'fast', 'normal', 'slow'].map(
+      speed =>
+        html`<button key=${speed} type="button" aria-pressed=${settings.value.speed === speed}
+        onClick=${() => change({ speed })}>${t(`menu.speeds.${speed}`)}</button>`,
+    )}</div></fieldset>
+    <${Switch} name="dice" /><${Switch} name="single" /><${Switch} name="keys" />
+    ${hotSeat.value && html`<${Switch} name="turn" />`}
+    ${
+      settings.value.passes.length > 0 &&
+      html`<fieldset><legend>${t('menu.passes')}</legend>
+        <ul class="passes">
+        ${settings.value.passes.map(
+          rule =>
+            html`<li key=${rule}>
+            ${rule}<button class="btn quiet" onClick=${() => setAlwaysPass(rule, false)}>${t('menu.askAgain')}</button>
+            </li>`,
+        )}</ul></fieldset>`
+    }`;
 }
 
-const KEYS = ['Enter', 'P', 'N', 'G', 'arrows', 'brackets', '1-5', 'SML', 'V', 'H', 'A', 'C', 'O', 'F6', 'CtrlZ', 'Esc', 'zoom', 'T', '?'];
+const KEYS = [
+  'Enter',
+  'P',
+  'N',
+  'G',
+  'arrows',
+  'brackets',
+  '1-5',
+  'SML',
+  'V',
+  'H',
+  'A',
+  'C',
+  'O',
+  'F6',
+  'CtrlZ',
+  'Esc',
+  'zoom',
+  'T',
+  '?',
+];
 function Keys() {
-  return html`<dl class="keylist">${KEYS.map(key => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}.does`)}</dd></div>`)}</dl>`;
+  return html`<dl class="keylist">
+    ${KEYS.map(key => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}.does`)}</dd></div>`)}
+    </dl>`;
 }
 
 export function Menu() {
-  const ref = useRef(null), open = menuOpen.value || helpOpen.value;
-  useEffect(() => { if (open) ref.current?.querySelector('button,input')?.focus(); }, [open]);
+  const ref = useRef(null),
+    open = menuOpen.value || helpOpen.value;
+  useEffect(() => {
+    if (open) ref.current?.querySelector('button,input')?.focus();
+  }, [open]);
   if (!open) return null;
-  return html`<div class="veil" onClick=${event => { if (event.target === event.currentTarget) close(); }}><section class="menu panel" role="dialog" aria-modal="true" aria-label=${t('tools.menu')} ref=${ref} onKeyDown=${event => { if (event.key === 'Escape') { event.stopPropagation(); close(); } }}>
-    <header><h2>${helpOpen.value ? t('menu.keysTitle') : t('tools.menu')}</h2><button class="btn" onClick=${close}>${t('close')}</button></header>
-    ${helpOpen.value ? html`<${Keys} />` : html`<${Choices} />
-    <div class="acts col"><button class="btn" onClick=${toggleTheme}>${t('tools.hour')}</button><button class="btn" disabled=${!snapshot.value.undo} onClick=${() => { undo(); close(); }}>${t('tools.undo')}</button><button class="btn" onClick=${() => { helpOpen.value = true; }}>${t('menu.keysTitle')}</button>
-      <a class="btn" href="#/reference" target="_blank">${t('menu.reference')}</a><a class="btn" href=${`#/replay/${gameId.value}`}>${t('menu.replay')}</a><a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('end.save')}</a>
-      ${!outcome.value && html`<button class="btn danger" onClick=${() => { if (confirm(t('menu.concedeSure'))) { concede(); close(); } }}>${t('menu.concede')}</button>`}<a class="btn" href="#/">${t('tools.start')}</a></div>`}</section></div>`;
+  return html`<div class="veil" onClick=${event => {
+    if (event.target === event.currentTarget) close();
+  }}>
+    <section class="menu panel" role="dialog" aria-modal="true" aria-label=${t('tools.menu')} ref=${ref}
+      onKeyDown=${event => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          close();
+        }
+      }}>
+    <header><h2>${helpOpen.value ? t('menu.keysTitle') : t('tools.menu')}</h2>
+    <button class="btn" onClick=${close}>${t('close')}</button></header>
+    ${
+      helpOpen.value
+        ? html`<${Keys} />`
+        : html`<${Choices} />
+    <div class="acts col"><button class="btn" onClick=${toggleTheme}>${t('tools.hour')}</button>
+    <button class="btn" disabled=${!snapshot.value.undo} onClick=${() => {
+      undo();
+      close();
+    }}>${t('tools.undo')}</button><button class="btn" onClick=${() => {
+      helpOpen.value = true;
+    }}>${t('menu.keysTitle')}</button>
+      <a class="btn" href="#/reference" target="_blank">${t('menu.reference')}</a>
+      <a class="btn" href=${`#/replay/${gameId.value}`}>${t('menu.replay')}</a>
+      <a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('end.save')}</a>
+      ${
+        !outcome.value &&
+        html`<button class="btn danger" onClick=${() => {
+          if (confirm(t('menu.concedeSure'))) {
+            concede();
+            close();
+          }
+        }}>${t('menu.concede')}</button>`
+      }<a class="btn" href="#/">${t('tools.start')}</a></div>`
+    }</section></div>`;
 }

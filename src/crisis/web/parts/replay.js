@@ -19,9 +19,17 @@ import { Race } from './race.js';
 import { Squad } from './squad.js';
 import { playOnFrom } from './waiting.js';
 
-const CHUNK = 64, SPEEDS = [1500, 700, 300, 100];
-const at = signal(0), total = signal(0), playing = signal(false), speed = signal(1), trouble = signal('');
-let game = '', key = '', frames = new Map(), lines = [];
+const CHUNK = 64,
+  SPEEDS = [1500, 700, 300, 100];
+const at = signal(0),
+  total = signal(0),
+  playing = signal(false),
+  speed = signal(1),
+  trouble = signal('');
+let game = '',
+  key = '',
+  frames = new Map(),
+  lines = [];
 
 async function load(from) {
   const found = await getFrames(game, key, from, from + CHUNK - 1);
@@ -29,7 +37,15 @@ async function load(from) {
   for (const frame of found.frames) frames.set(frame.at, frame);
 }
 
-const asPosition = frame => ({ ...frame, decision: frame.at, pending: null, undo: 0, redo: false, thinking: null, names: {} });
+const asPosition = frame => ({
+  ...frame,
+  decision: frame.at,
+  pending: null,
+  undo: 0,
+  redo: false,
+  thinking: null,
+  names: {},
+});
 
 async function go(to) {
   const goal = Math.max(0, Math.min(total.value, to));
@@ -48,14 +64,23 @@ async function go(to) {
   at.value = goal;
   snapshot.value = asPosition(frame);
   log.value = lines;
-  if (goal + 20 > Math.max(...frames.keys()) && Math.max(...frames.keys()) < total.value) load(Math.max(...frames.keys()) + 1);
+  if (goal + 20 > Math.max(...frames.keys()) && Math.max(...frames.keys()) < total.value)
+    load(Math.max(...frames.keys()) + 1);
 }
 
 async function openGame(id) {
   leave();
-  frames = new Map(); lines = []; game = id; playing.value = false; trouble.value = ''; at.value = -1;
+  frames = new Map();
+  lines = [];
+  game = id;
+  playing.value = false;
+  trouble.value = '';
+  at.value = -1;
   let keys = seatKeys(id);
-  if (!keys) { keys = (await getSeats(id)).seats; keepSeatKeys(id, keys); }
+  if (!keys) {
+    keys = (await getSeats(id)).seats;
+    keepSeatKeys(id, keys);
+  }
   seats.value = { [Object.keys(keys)[0]]: Object.values(keys)[0] };
   [seat.value] = Object.keys(keys);
   [key] = Object.values(keys);
@@ -65,33 +90,88 @@ async function openGame(id) {
 }
 
 function onKey(event) {
-  const act = { ArrowRight: () => go(at.value + 1), ArrowLeft: () => go(at.value - 1), ' ': toggle, Home: () => go(0), End: () => go(total.value), ',': () => { speed.value = Math.max(0, speed.value - 1); }, '.': () => { speed.value = Math.min(SPEEDS.length - 1, speed.value + 1); }, b: () => playOnFrom(game, key, at.value) }[event.key];
+  const act = {
+    ArrowRight: () => go(at.value + 1),
+    ArrowLeft: () => go(at.value - 1),
+    ' ': toggle,
+    Home: () => go(0),
+    End: () => go(total.value),
+    ',': () => {
+      speed.value = Math.max(0, speed.value - 1);
+    },
+    '.': () => {
+      speed.value = Math.min(SPEEDS.length - 1, speed.value + 1);
+    },
+    b: () => playOnFrom(game, key, at.value),
+  }[event.key];
   if (!act || event.target.matches('input,select') || (event.key === ' ' && event.target.matches('button'))) return;
   event.preventDefault();
   act();
 }
-const toggle = () => { playing.value = !playing.value; };
+const toggle = () => {
+  playing.value = !playing.value;
+};
 
 function Controls() {
   const frame = frames.get(at.value);
-  return html`<section class="ending panel replay" aria-label=${t('replay.label')}><h1 tabindex="-1">${t('replay.title')}</h1><p>${t('replay.at', { n: at.value, total: total.value })}${frame?.state.round ? ` · ${t('start.round', { n: frame.state.round })}` : ` · ${t('race.setup')}`}</p><p class="last">${frame?.log?.at(-1)?.text || ' '}</p>
-    <input type="range" min="0" max=${total.value} value=${at.value} aria-label=${t('replay.timeline')} onInput=${event => go(Number(event.target.value))} />
-    <div class="acts"><button class="btn" onClick=${() => go(0)} aria-label=${t('replay.first')}>|◂</button><button class="btn" onClick=${() => go(at.value - 1)} aria-label=${t('replay.back')}>◂</button><button class="btn main" onClick=${toggle} aria-pressed=${playing.value}>${playing.value ? t('replay.pause') : t('replay.play')}</button><button class="btn" onClick=${() => go(at.value + 1)} aria-label=${t('replay.next')}>▸</button><button class="btn" onClick=${() => go(total.value)} aria-label=${t('replay.last')}>▸|</button></div>
-    <div class="acts"><div class="seg dark" role="group" aria-label=${t('menu.speed')}>${SPEEDS.map((_, i) => html`<button key=${i} aria-pressed=${speed.value === i} onClick=${() => { speed.value = i; }}>${['½', '1', '2', '5'][i]}×</button>`)}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div><p class="hint">${t('replay.keys')}</p></section>`;
+  return html`<section class="ending panel replay" aria-label=${t('replay.label')}>
+    <h1 tabindex="-1">${t('replay.title')}</h1>
+    <p>${t('replay.at', { n: at.value, total: total.value })}
+    ${frame?.state.round ? ` · ${t('start.round', { n: frame.state.round })}` : ` · ${t('race.setup')}`}</p>
+    <p class="last">${frame?.log?.at(-1)?.text || ' '}</p>
+    <input type="range" min="0" max=${total.value} value=${at.value} aria-label=${t('replay.timeline')}
+      onInput=${event => go(Number(event.target.value))} />
+    <div class="acts"><button class="btn" onClick=${() => go(0)} aria-label=${t('replay.first')}>|◂</button>
+    <button class="btn" onClick=${() => go(at.value - 1)} aria-label=${t('replay.back')}>◂</button>
+    <button class="btn main" onClick=${toggle} aria-pressed=${playing.value}>
+    ${playing.value ? t('replay.pause') : t('replay.play')}</button>
+    <button class="btn" onClick=${() => go(at.value + 1)} aria-label=${t('replay.next')}>▸</button>
+    <button class="btn" onClick=${() => go(total.value)} aria-label=${t('replay.last')}>▸|</button></div>
+    <div class="acts"><div class="seg dark" role="group" aria-label=${t('menu.speed')}>${SPEEDS.map(
+      (_, i) =>
+        html`<button key=${i} aria-pressed=${speed.value === i} onClick=${() => {
+          speed.value = i;
+        }}>${['½', '1', '2', '5'][i]}×</button>`,
+    )}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div>
+      <p class="hint">${t('replay.keys')}</p></section>`;
 }
 
 export function ReplayPage({ id }) {
-  useEffect(() => { document.title = `${t('replay.title')} · ${t('title')}`; openGame(id).catch(error => { trouble.value = error.message; }); return leave; }, [id]);
-  useEffect(() => { addEventListener('keydown', onKey); return () => removeEventListener('keydown', onKey); }, []);
+  useEffect(() => {
+    document.title = `${t('replay.title')} · ${t('title')}`;
+    openGame(id).catch(error => {
+      trouble.value = error.message;
+    });
+    return leave;
+  }, [id]);
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
   useEffect(() => {
     if (!playing.value) return undefined;
-    const timer = setTimeout(() => { if (at.value >= total.value) playing.value = false; else go(at.value + 1); }, SPEEDS[speed.value]);
+    const timer = setTimeout(() => {
+      if (at.value >= total.value) playing.value = false;
+      else go(at.value + 1);
+    }, SPEEDS[speed.value]);
     return () => clearTimeout(timer);
   }, [playing.value, at.value, speed.value]);
-  if (trouble.value) return html`<main class="blank"><p role="alert">${trouble.value}</p><a class="btn" href="#/">${t('back')}</a></main>`;
-  if (!snapshot.value || !catalogue.value) return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
-  const mine = seat.value, far = mine === 'A' ? 'B' : 'A';
-  return html`<div class="table"><nav class="brand panel" aria-label=${t('tools.start')}><a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a><small>${t('replay.title')}<br />${t('kind.edition', { id: snapshot.value.state.edition })}</small></nav><${Race} />
-    <nav class="tools panel" aria-label=${t('tools.label')}><a class="undo" href="#/">${icon(ICON.undo)}${t('tools.start')}</a><button class="icon" aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></nav>
-    <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} /><${Squad} side=${mine} /></aside><${Board} /><aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Log} /></aside></div>`;
+  if (trouble.value)
+    return html`<main class="blank"><p role="alert">${trouble.value}</p><a class="btn" href="#/">${t('back')}</a>
+      </main>`;
+  if (!snapshot.value || !catalogue.value)
+    return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
+  const mine = seat.value,
+    far = mine === 'A' ? 'B' : 'A';
+  return html`<div class="table">
+    <nav class="brand panel" aria-label=${t('tools.start')}>
+    <a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
+    <small>${t('replay.title')}<br />${t('kind.edition', { id: snapshot.value.state.edition })}</small></nav><${Race} />
+    <nav class="tools panel" aria-label=${t('tools.label')}>
+    <a class="undo" href="#/">${icon(ICON.undo)}${t('tools.start')}</a>
+    <button class="icon" aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></nav>
+    <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} /><${Squad} side=${mine} />
+    </aside><${Board} />
+    <aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Log} />
+    </aside></div>`;
 }

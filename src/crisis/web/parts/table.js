@@ -7,7 +7,21 @@ import { ICON, sideGlyph } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
 import { reading, shownUnit } from '../looking.js';
-import { curtain, hello, hotSeat, link, outcome, pending, raiseCurtain, redo, snapshot, toast, trouble, undo, viewer } from '../session.js';
+import {
+  curtain,
+  hello,
+  hotSeat,
+  link,
+  outcome,
+  pending,
+  raiseCurtain,
+  redo,
+  snapshot,
+  toast,
+  trouble,
+  undo,
+  viewer,
+} from '../session.js';
 import { toggleTheme } from '../settings.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
@@ -30,10 +44,20 @@ export const sheet = signal(null);
 
 function Tools() {
   const left = snapshot.value.undo;
-  return html`<nav class="tools panel" aria-label=${t('tools.label')}><button class="undo" disabled=${!left} title=${t('tools.undoReach', { n: left })} onClick=${() => undo()}>${icon(ICON.undo)}${t('tools.undo')} <kbd aria-hidden="true">Ctrl Z</kbd></button>
-    ${snapshot.value.redo && html`<button class="icon flip" title=${t('tools.redo')} aria-label=${t('tools.redo')} onClick=${redo}>${icon(ICON.undo)}</button>`}
-    <button class="icon" title=${t('tools.hour')} aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button>
-    <button class="icon" title=${t('tools.menu')} aria-label=${t('tools.menu')} aria-expanded=${menuOpen.value} onClick=${() => { menuOpen.value = !menuOpen.value; }}>${icon(ICON.menu)}</button></nav>`;
+  return html`<nav class="tools panel" aria-label=${t('tools.label')}>
+    <button class="undo" disabled=${!left} title=${t('tools.undoReach', { n: left })} onClick=${() => undo()}>
+    ${icon(ICON.undo)}${t('tools.undo')} <kbd aria-hidden="true">Ctrl Z</kbd></button>
+    ${
+      snapshot.value.redo &&
+      html`<button class="icon flip" title=${t('tools.redo')} aria-label=${t('tools.redo')} onClick=${redo}>
+        ${icon(ICON.undo)}</button>`
+    }
+    <button class="icon" title=${t('tools.hour')} aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}
+    </button>
+    <button class="icon" title=${t('tools.menu')} aria-label=${t('tools.menu')} aria-expanded=${menuOpen.value}
+      onClick=${() => {
+        menuOpen.value = !menuOpen.value;
+      }}>${icon(ICON.menu)}</button></nav>`;
 }
 
 function Middle() {
@@ -43,28 +67,66 @@ function Middle() {
   return shownUnit.value && html`<${Card} unit=${shownUnit.value} />`;
 }
 
-const SHEETS = [['squads', ICON.people], ['card', ICON.cards], ['mission', ICON.flag], ['log', ICON.list]];
+const SHEETS = [
+  ['squads', ICON.people],
+  ['card', ICON.cards],
+  ['mission', ICON.flag],
+  ['log', ICON.list],
+];
 
 function SheetBar() {
-  return html`<nav class="sheetbar" aria-label=${t('sheet.label')}>${SHEETS.map(([name, sign]) => html`<button key=${name} aria-expanded=${sheet.value === name} onClick=${() => { sheet.value = sheet.value === name ? null : name; }}>${icon(sign)}${t(`sheet.${name}`)}</button>`)}
-    <button disabled=${!snapshot.value.undo} onClick=${() => undo()}>${icon(ICON.undo)}${t('tools.undo')}</button><button onClick=${() => { menuOpen.value = true; }}>${icon(ICON.menu)}${t('tools.menu')}</button></nav>`;
+  return html`<nav class="sheetbar" aria-label=${t('sheet.label')}>${SHEETS.map(
+    ([name, sign]) =>
+      html`<button key=${name} aria-expanded=${sheet.value === name} onClick=${() => {
+        sheet.value = sheet.value === name ? null : name;
+      }}>${icon(sign)}${t(`sheet.${name}`)}</button>`,
+  )}
+    <button disabled=${!snapshot.value.undo} onClick=${() => undo()}>${icon(ICON.undo)}${t('tools.undo')}</button>
+    <button onClick=${() => {
+      menuOpen.value = true;
+    }}>${icon(ICON.menu)}${t('tools.menu')}</button></nav>`;
 }
 
 function Curtain() {
-  const side = curtain.value, name = sideName(side);
-  useEffect(() => { document.querySelector('.curtain .btn')?.focus(); }, []);
-  return html`<main class="curtain"><div class="half"></div><section class=${`prompt ${side.toLowerCase()}`} aria-label=${t('curtain.label')}><div class="kick"><span>${t('curtain.kicker')}</span><span>${icon(sideGlyph(side))} ${name}</span></div><h1>${t('curtain.title', { name })}</h1><p>${t('curtain.text')}</p><div class="acts"><button class="btn primary" onClick=${raiseCurtain}>${t('curtain.button', { name })}</button></div></section></main>`;
+  const side = curtain.value,
+    name = sideName(side);
+  useEffect(() => {
+    document.querySelector('.curtain .btn')?.focus();
+  }, []);
+  return html`<main class="curtain"><div class="half"></div>
+    <section class=${`prompt ${side.toLowerCase()}`} aria-label=${t('curtain.label')}>
+    <div class="kick"><span>${t('curtain.kicker')}</span><span>${icon(sideGlyph(side))} ${name}</span></div>
+    <h1>${t('curtain.title', { name })}</h1><p>${t('curtain.text')}</p>
+    <div class="acts"><button class="btn primary" onClick=${raiseCurtain}>${t('curtain.button', { name })}</button>
+    </div></section></main>`;
 }
 
 export function Table() {
   useKeys();
-  if (link.value === 'refused') return html`<main class="blank"><p role="alert">${t('link.refused')}</p><a class="btn" href="#/">${t('back')}</a></main>`;
+  if (link.value === 'refused')
+    return html`<main class="blank"><p role="alert">${t('link.refused')}</p><a class="btn" href="#/">${t('back')}</a>
+      </main>`;
   if (curtain.value) return html`<${Curtain} />`;
   if (!snapshot.value) return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
   const far = viewer.value === 'A' ? 'B' : 'A';
   const kind = hotSeat.value ? t('kind.human') : t(`kind.${hello.value?.vs}`);
-  return html`<div class="table" data-sheet=${sheet.value || ''}><nav class="brand panel" aria-label=${t('tools.start')}><a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a><small>${kind}<br />${t('kind.edition', { id: hello.value?.edition })}</small></nav><${Race} /><${Tools} />
-    <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} /><${Squad} side=${viewer.value} /></aside>
-    <${Board} /><${Twin} /><aside class="right">${trouble.value ? html`<${Trouble} />` : outcome.value ? html`<${End} />` : pending.value ? html`<${Prompt} />` : html`<${Waiting} />`}<${Middle} /><${Log} /></aside><${SheetBar} /><${Menu} />
+  return html`<div class="table" data-sheet=${sheet.value || ''}>
+    <nav class="brand panel" aria-label=${t('tools.start')}>
+    <a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
+    <small>${kind}<br />${t('kind.edition', { id: hello.value?.edition })}</small></nav><${Race} /><${Tools} />
+    <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} />
+    <${Squad} side=${viewer.value} /></aside>
+    <${Board} /><${Twin} />
+    <aside class="right">
+    ${
+      trouble.value
+        ? html`<${Trouble} />`
+        : outcome.value
+          ? html`<${End} />`
+          : pending.value
+            ? html`<${Prompt} />`
+            : html`<${Waiting} />`
+    }<${Middle} />
+      <${Log} /></aside><${SheetBar} /><${Menu} />
     ${toast.value && html`<div class="toast" role="status">${t(`toast.${toast.value}`)}</div>`}</div>`;
 }

@@ -19,7 +19,9 @@ export const own = signal(null);
 const trouble = signal('');
 const FORMAT = 'crisis-battlefield';
 
-export async function loadOwn() { own.value = await getTables(); }
+export async function loadOwn() {
+  own.value = await getTables();
+}
 
 /** Write a battlefield to a file. @param {string} title @param {object[]} pieces */
 export function exportTable(title, pieces) {
@@ -34,9 +36,15 @@ export function exportTable(title, pieces) {
 /** Read a battlefield from a file. @param {File} file @returns {Promise<{name: string, pieces: object[]}>} */
 export async function importTable(file) {
   let found = null;
-  try { found = JSON.parse(await file.text()); } catch { /* told below in one sentence */ }
-  const known = catalogue.value.terrain, fine = piece => piece && known[piece.kind] && Number.isFinite(piece.x) && Number.isFinite(piece.y);
-  if (found?.format !== FORMAT || !Array.isArray(found.pieces) || !found.pieces.every(fine)) throw new Error(t('tables.noFile'));
+  try {
+    found = JSON.parse(await file.text());
+  } catch {
+    /* told below in one sentence */
+  }
+  const known = catalogue.value.terrain,
+    fine = piece => piece && known[piece.kind] && Number.isFinite(piece.x) && Number.isFinite(piece.y);
+  if (found?.format !== FORMAT || !Array.isArray(found.pieces) || !found.pieces.every(fine))
+    throw new Error(t('tables.noFile'));
   return { name: String(found.name || ''), pieces: found.pieces };
 }
 
@@ -47,32 +55,78 @@ export async function playOn(table) {
   location.hash = `#/game/${made.id}`;
 }
 
-const attempt = work => Promise.resolve(work()).then(() => { trouble.value = ''; }, error => { trouble.value = error.message; });
+const attempt = work =>
+  Promise.resolve(work()).then(
+    () => {
+      trouble.value = '';
+    },
+    error => {
+      trouble.value = error.message;
+    },
+  );
 
 /** A battlefield in small. @param {{pieces: object[]}} props */
 export function TablePicture({ pieces }) {
   const seen = pieces.filter(line => catalogue.value.terrain[line.kind]).map(viewOf);
-  return html`<svg class="tpic" viewBox="0 0 720 720" aria-hidden="true" ...${raw(`${DEFS}<g transform="scale(${K})">${ground()}${seen.map(shadow).join('')}${seen.map(body).join('')}</g>`)}></svg>`;
+  return html`<svg class="tpic" viewBox="0 0 720 720" aria-hidden="true"
+    ...${raw(`${DEFS}<g transform="scale(${K})">${ground()}${seen.map(shadow).join('')}${seen.map(body).join('')}</g>`)}>
+      </svg>`;
 }
 
 function Entry({ title, pieces, edit, table, onForget }) {
-  return html`<li class="panel tentry"><a href=${edit} aria-label=${t('tables.editNamed', { name: title })}><${TablePicture} pieces=${pieces} /></a><div class="tx"><h3>${title}</h3><p>${t('tables.features', { n: pieces.length })}</p></div>
-    <div class="acts"><a class="btn" href=${edit}>${onForget ? t('tables.edit') : t('tables.copy')}</a><button class="btn" onClick=${() => attempt(() => playOn(table))}>${t('tables.play')}</button><button class="btn quiet" onClick=${() => exportTable(title, pieces)}>${t('tables.export')}</button>
-      ${onForget && html`<button class="btn quiet danger" onClick=${onForget}>${t('tables.delete')}</button>`}</div></li>`;
+  return html`<li class="panel tentry">
+    <a href=${edit} aria-label=${t('tables.editNamed', { name: title })}><${TablePicture} pieces=${pieces} /></a>
+    <div class="tx"><h3>${title}</h3><p>${t('tables.features', { n: pieces.length })}</p></div>
+    <div class="acts"><a class="btn" href=${edit}>${onForget ? t('tables.edit') : t('tables.copy')}</a>
+    <button class="btn" onClick=${() => attempt(() => playOn(table))}>${t('tables.play')}</button>
+    <button class="btn quiet" onClick=${() => exportTable(title, pieces)}>${t('tables.export')}</button>
+      ${onForget && html`<button class="btn quiet danger" onClick=${onForget}>${t('tables.delete')}</button>`}</div>
+      </li>`;
 }
 
-const forget = title => { if (confirm(t('tables.sure', { name: title }))) attempt(async () => { await forgetTable(title); await loadOwn(); }); };
+const forget = title => {
+  if (confirm(t('tables.sure', { name: title })))
+    attempt(async () => {
+      await forgetTable(title);
+      await loadOwn();
+    });
+};
 
 /** The head of a page of its own: the way back to the start, a title, tools. */
 export function PageHead({ title, children }) {
-  return html`<header class="panel pagehead"><a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a><h1>${title}</h1>${children}<button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></header>`;
+  return html`<header class="panel pagehead"><a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
+    <h1>${title}</h1>
+    ${children}<button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
+    ${icon(ICON.sun)}</button></header>`;
 }
 
 export function Tables() {
-  useEffect(() => { document.title = `${t('tables.title')} · ${t('title')}`; attempt(() => Promise.all([loadCatalogue('1.3'), loadOwn()])); }, []);
-  if (!catalogue.value || !own.value) return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
-  return html`<main class="page tables"><${PageHead} title=${t('tables.title')}><a class="btn main-new" href="#/tables/new">${t('tables.new')}</a><//>
+  useEffect(() => {
+    document.title = `${t('tables.title')} · ${t('title')}`;
+    attempt(() => Promise.all([loadCatalogue('1.3'), loadOwn()]));
+  }, []);
+  if (!catalogue.value || !own.value)
+    return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
+  return html`<main class="page tables">
+    <${PageHead} title=${t('tables.title')}><a class="btn main-new" href="#/tables/new">${t('tables.new')}</a><//>
     <div class="scrollpage" tabindex="0">${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}
-      <section><h2>${t('tables.own')}</h2>${own.value.length ? html`<ul class="tlist">${own.value.map(one => html`<${Entry} key=${one.name} title=${one.name} pieces=${one.pieces} edit=${`#/tables/own/${encodeURIComponent(one.name)}`} table=${`own:${one.name}`} onForget=${() => forget(one.name)} />`)}</ul>` : html`<p>${t('tables.none')}</p>`}</section>
-      <section><h2>${t('tables.builtIn')}</h2><ul class="tlist">${Object.values(catalogue.value.tables).map(one => html`<${Entry} key=${one.slug} title=${one.name} pieces=${one.lines} edit=${`#/tables/copy/${one.slug}`} table=${one.slug} />`)}</ul></section></div></main>`;
+      <section><h2>${t('tables.own')}</h2>
+      ${
+        own.value.length
+          ? html`<ul class="tlist">
+        ${own.value.map(
+          one =>
+            html`<${Entry} key=${one.name} title=${one.name} pieces=${one.pieces}
+            edit=${`#/tables/own/${encodeURIComponent(one.name)}`} table=${`own:${one.name}`}
+              onForget=${() => forget(one.name)} />`,
+        )}</ul>`
+          : html`<p>${t('tables.none')}</p>`
+      }</section>
+      <section><h2>${t('tables.builtIn')}</h2>
+      <ul class="tlist">
+      ${Object.values(catalogue.value.tables).map(
+        one =>
+          html`<${Entry} key=${one.slug} title=${one.name} pieces=${one.lines} edit=${`#/tables/copy/${one.slug}`}
+          table=${one.slug} />`,
+      )}</ul></section></div></main>`;
 }

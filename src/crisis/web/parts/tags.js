@@ -13,10 +13,18 @@ import { inches, t } from '../texts.js';
 import { layPlates, layTags } from './labels.js';
 import { RuleId } from './rule.js';
 
-const at = (x, y) => { const v = view.value; return `left:${((x - v.x) * v.ppi).toFixed(1)}px;top:${((y - v.y) * v.ppi).toFixed(1)}px`; };
+const at = (x, y) => {
+  const v = view.value;
+  return `left:${((x - v.x) * v.ppi).toFixed(1)}px;top:${((y - v.y) * v.ppi).toFixed(1)}px`;
+};
 /** The same, but never outside the board's panel. */
-const within = (x, y) => { const v = view.value, { width, height } = stage.value; return `left:${Math.min(width - 50, Math.max(50, (x - v.x) * v.ppi)).toFixed(1)}px;top:${Math.min(height - 24, Math.max(3, (y - v.y) * v.ppi)).toFixed(1)}px`; };
-const Tag = ({ x, y, look = '', sign, children }) => html`<div class=${`tag ${look}`} style=${within(x, y)}>${sign && icon(sign)}${children}</div>`;
+const within = (x, y) => {
+  const v = view.value,
+    { width, height } = stage.value;
+  return `left:${Math.min(width - 50, Math.max(50, (x - v.x) * v.ppi)).toFixed(1)}px;top:${Math.min(height - 24, Math.max(3, (y - v.y) * v.ppi)).toFixed(1)}px`;
+};
+const Tag = ({ x, y, look = '', sign, children }) =>
+  html`<div class=${`tag ${look}`} style=${within(x, y)}>${sign && icon(sign)}${children}</div>`;
 const above = thing => [thing.x, thing.y - thing.r - 22 / view.value.ppi];
 
 /** A short reason for a tag; the sentence stands in the prompt and on focus. */
@@ -28,50 +36,112 @@ function shortReason(reason) {
 }
 
 function ChoiceTags() {
-  const attack = declaring.value, byId = position.value.byId;
+  const attack = declaring.value,
+    byId = position.value.byId;
   if (!attack) return null;
   const shooter = byId.get(attack.attacker);
-  const far = unit => `${Math.max(0, distance([unit.x, unit.y], [shooter.x, shooter.y]) - unit.r - shooter.r).toFixed(1)}″`;
-  const fine = [...lit.value.keys()].map(id => byId.get(id)).filter(unit => unit?.stamina).map(unit => ({ id: unit.id, look: 'ok', sign: ICON.tick, words: far(unit) }));
-  const not = [...refusedPieces.value].filter(([id]) => byId.get(id)?.stamina && byId.get(id).place === 'table').map(([id, reason]) => { const [sign, words] = shortReason(reason); return { id, look: 'no', sign, words }; });
+  const far = unit =>
+    `${Math.max(0, distance([unit.x, unit.y], [shooter.x, shooter.y]) - unit.r - shooter.r).toFixed(1)}″`;
+  const fine = [...lit.value.keys()]
+    .map(id => byId.get(id))
+    .filter(unit => unit?.stamina)
+    .map(unit => ({ id: unit.id, look: 'ok', sign: ICON.tick, words: far(unit) }));
+  const not = [...refusedPieces.value]
+    .filter(([id]) => byId.get(id)?.stamina && byId.get(id).place === 'table')
+    .map(([id, reason]) => {
+      const [sign, words] = shortReason(reason);
+      return { id, look: 'no', sign, words };
+    });
   const cover = between.value?.cover?.length && byId.get(between.value.cover[0]);
-  const tags = [...fine, ...not], units = position.value.units.filter(unit => unit.place === 'table'), ppi = view.value.ppi;
+  const tags = [...fine, ...not],
+    units = position.value.units.filter(unit => unit.place === 'table'),
+    ppi = view.value.ppi;
   const spots = layTags(tags, units, layPlates(units, ppi, new Set()), ppi);
-  const coverTag = cover && html`<${Tag} key="cover" x=${cover.x} y=${cover.y - 10 / ppi} look="cov">${t('tag.cover')}<//>`;
-  return [coverTag, ...tags.map(tag => spots.has(tag.id) && html`<${Tag} key=${tag.id} ...${spots.get(tag.id)} look=${tag.look} sign=${tag.sign}>${tag.words}<//>`)];
+  const coverTag =
+    cover && html`<${Tag} key="cover" x=${cover.x} y=${cover.y - 10 / ppi} look="cov">${t('tag.cover')}<//>`;
+  return [
+    coverTag,
+    ...tags.map(
+      tag =>
+        spots.has(tag.id) &&
+        html`<${Tag} key=${tag.id} ...${spots.get(tag.id)} look=${tag.look} sign=${tag.sign}>${tag.words}<//>`,
+    ),
+  ];
 }
 
 function PlaceTags() {
-  const spot = ready.value, now = trial.value, start = from.value;
+  const spot = ready.value,
+    now = trial.value,
+    start = from.value;
   if (!spot || !start || now?.legal === false) return null;
-  const tool = spot.tool?.name || pending.value.tools.at(-1), most = toolLength(tool) + 2 * start.r;
-  return html`<${Tag} x=${(spot.tool?.joint || [spot.x])[0]} y=${(spot.tool?.joint || [0, spot.y])[1] + .7} look="ok">${t('tag.of', { far: farFrom(spot).toFixed(1), most: most.toFixed(1) })}<//>`;
+  const tool = spot.tool?.name || pending.value.tools.at(-1),
+    most = toolLength(tool) + 2 * start.r;
+  return html`<${Tag} x=${(spot.tool?.joint || [spot.x])[0]} y=${(spot.tool?.joint || [0, spot.y])[1] + 0.7} look="ok">
+    ${t('tag.of', { far: farFrom(spot).toFixed(1), most: most.toFixed(1) })}<//>`;
 }
 
 function CallOut() {
   const now = trial.value;
   if (!placing.value || now?.legal !== false || !now.refusal) return null;
-  const v = view.value, right = now.x > v.x + v.w * .62, low = now.y > v.y + v.h * .75;
-  return html`<div class="call hud" role="status" style=${`${at(now.x, now.y)};--dx:${right ? 'calc(-100% - 30px)' : '30px'};--dy:${low ? '-100%' : '-40%'};${dragging.value ? 'pointer-events:none' : ''}`}>
+  const v = view.value,
+    right = now.x > v.x + v.w * 0.62,
+    low = now.y > v.y + v.h * 0.75;
+  return html`<div class="call hud" role="status"
+    style=${`${at(now.x, now.y)};--dx:${right ? 'calc(-100% - 30px)' : '30px'};--dy:${
+      low ? '-100%' : '-40%'
+    };${dragging.value ? 'pointer-events:none' : ''}`}>
     <b class="nope">${t('tag.nope')}</b> ${now.refusal.why}
-    <div class="go">${now.near && html`<button onClick=${takeNearest}>${t('tag.nearest', { far: now.near.far.toFixed(1) })}</button>`}<${RuleId} id=${now.refusal.rule} /></div></div>`;
+    <div class="go">
+    ${now.near && html`<button onClick=${takeNearest}>${t('tag.nearest', { far: now.near.far.toFixed(1) })}</button>`}
+    <${RuleId} id=${now.refusal.rule} /></div></div>`;
 }
 
 function AimTags() {
-  const now = outcome.value, a = aim.value, byId = position.value.byId;
+  const now = outcome.value,
+    a = aim.value,
+    byId = position.value.byId;
   if (!now || !a) return null;
   const far = now.stop && distance(now.stop, [a.x, a.y]);
-  return html`${far > .05 && html`<${Tag} x=${now.stop[0]} y=${now.stop[1] + a.r + .25}>${t('tag.stops', { far: far.toFixed(1) })} <small>${t('tag.ofMost', { most: a.most.toFixed(1) })}</small><//>`}
-    ${(now.hits || []).map(id => { const hit = byId.get(id); return hit && html`<${Tag} key=${id} x=${hit.x} y=${hit.y - (hit.r || hit.d / 2) - 24 / view.value.ppi} look="no">${t('tag.hit', { name: hit.short || nameOf(hit) })}<//>`; })}`;
+  return html`${
+    far > 0.05 &&
+    html`<${Tag} x=${now.stop[0]} y=${now.stop[1] + a.r + 0.25}>
+      ${t('tag.stops', { far: far.toFixed(1) })} <small>${t('tag.ofMost', { most: a.most.toFixed(1) })}</small><//>`
+  }
+    ${(now.hits || []).map(id => {
+      const hit = byId.get(id);
+      return (
+        hit &&
+        html`<${Tag} key=${id} x=${hit.x} y=${hit.y - (hit.r || hit.d / 2) - 24 / view.value.ppi} look="no">
+          ${t('tag.hit', { name: hit.short || nameOf(hit) })}<//>`
+      );
+    })}`;
 }
 const nameOf = thing => thing.name || thing.kind;
 
 function LookTags() {
-  const out = ruler.value, of = out && position.value.byId.get(out.of), now = sight.value, seen = now && position.value.byId.get(now.to);
-  return html`${of && html`<${Tag} x=${of.x} y=${of.y - (of.r || 0) - (out.kind === 'range' ? rangeLength(out.size) : toolLength(out.size) + (of.r || 0)) - 9 / view.value.ppi}>${out.kind === 'range' ? t('rulers.range', { n: out.size }) : t(`tool.${out.size}`)}${out.pinned ? ` · ${t('rulers.pinned')}` : ''}<//>`}
-    ${seen && html`<${Tag} x=${seen.x} y=${above(seen)[1]} look=${now.sees ? 'ok' : 'no'} sign=${now.sees ? ICON.eye : ICON.noeye}>${now.distance != null && inches(now.distance)} ${now.sees ? (now.cover?.length ? t('tag.cover') : t('tag.clear')) : t('tag.blocked')}<//>`}`;
+  const out = ruler.value,
+    of = out && position.value.byId.get(out.of),
+    now = sight.value,
+    seen = now && position.value.byId.get(now.to);
+  return html`${
+    of &&
+    html`<${Tag} x=${of.x}
+      y=${of.y - (of.r || 0) - (out.kind === 'range' ? rangeLength(out.size) : toolLength(out.size) + (of.r || 0)) - 9 / view.value.ppi}>
+        ${out.kind === 'range' ? t('rulers.range', { n: out.size }) : t(`tool.${out.size}`)}
+        ${out.pinned ? ` · ${t('rulers.pinned')}` : ''}<//>`
+  }
+    ${
+      seen &&
+      html`<${Tag} x=${seen.x} y=${above(seen)[1]} look=${now.sees ? 'ok' : 'no'} sign=${
+        now.sees ? ICON.eye : ICON.noeye
+      }>
+        ${now.distance != null && inches(now.distance)} ${
+          now.sees ? (now.cover?.length ? t('tag.cover') : t('tag.clear')) : t('tag.blocked')
+        }<//>`
+    }`;
 }
 
 export function Tags() {
-  return html`${choosing.value && html`<${ChoiceTags} />`}${placing.value && html`<${PlaceTags} /><${CallOut} />`}${pending.value?.type === 'aim' && html`<${AimTags} />`}<${LookTags} />`;
+  return html`${choosing.value && html`<${ChoiceTags} />`}${placing.value && html`<${PlaceTags} /><${CallOut} />`}
+    ${pending.value?.type === 'aim' && html`<${AimTags} />`}<${LookTags} />`;
 }

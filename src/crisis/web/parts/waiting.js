@@ -7,7 +7,21 @@ import { branchGame, newGame, recordUrl } from '../api.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, icon, raw } from '../html.js';
-import { ask, gameId, hello, link, outcome, seat, seats, showing, skip, snapshot, tray, trouble, undo } from '../session.js';
+import {
+  ask,
+  gameId,
+  hello,
+  link,
+  outcome,
+  seat,
+  seats,
+  showing,
+  skip,
+  snapshot,
+  tray,
+  trouble,
+  undo,
+} from '../session.js';
 import { keepSeatKeys } from '../settings.js';
 import { sideName } from '../sides.js';
 import { has, t } from '../texts.js';
@@ -15,14 +29,25 @@ import { RuleId } from './rule.js';
 
 /** A fault of ours, in the prompt's place. */
 export function Trouble() {
-  return html`<section class="wait panel" role="alert"><div class="kick">${t('trouble.title')}</div><p>${trouble.value}</p><div class="acts"><button class="btn" onClick=${() => undo()}>${t('trouble.undo')}</button><a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('trouble.save')}</a></div></section>`;
+  return html`<section class="wait panel" role="alert"><div class="kick">${t('trouble.title')}</div><p>${trouble.value}
+    </p>
+    <div class="acts"><button class="btn" onClick=${() => undo()}>${t('trouble.undo')}</button>
+    <a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('trouble.save')}</a></div>
+    </section>`;
 }
 
 export function Waiting() {
-  const now = snapshot.value, side = now.thinking || now.pending?.asked || (seat.value === 'A' ? 'B' : 'A');
+  const now = snapshot.value,
+    side = now.thinking || now.pending?.asked || (seat.value === 'A' ? 'B' : 'A');
   const key = `ask.${now.pending?.purpose}.waiting`;
-  const text = link.value !== 'open' ? t('link.lost') : has(key) ? t(key) : t('wait.deciding', { name: sideName(side) });
-  return html`<section class="wait panel" role="status"><div class="kick">${icon(sideGlyph(side))}<span class="who">${now.thinking ? t('wait.computer') : showing.value ? t('wait.showing') : t('wait.other')}</span></div><div class="bar run"></div><p>${text}</p>${showing.value && html`<button class="btn" onClick=${skip}>${t('wait.skip')}</button>`}</section>`;
+  const text =
+    link.value !== 'open' ? t('link.lost') : has(key) ? t(key) : t('wait.deciding', { name: sideName(side) });
+  return html`<section class="wait panel" role="status">
+    <div class="kick">
+    ${icon(sideGlyph(side))}<span class="who">
+    ${now.thinking ? t('wait.computer') : showing.value ? t('wait.showing') : t('wait.other')}</span></div>
+    <div class="bar run"></div><p>${text}</p>
+    ${showing.value && html`<button class="btn" onClick=${skip}>${t('wait.skip')}</button>`}</section>`;
 }
 
 const luck = signal(null);
@@ -30,26 +55,69 @@ const luck = signal(null);
 function Luck() {
   useEffect(() => {
     luck.value = null;
-    ask({ type: 'luck' }).then(reply => { if (reply.type === 'luck') luck.value = reply; });
+    ask({ type: 'luck' }).then(reply => {
+      if (reply.type === 'luck') luck.value = reply;
+    });
   }, [gameId.value]);
   if (!luck.value) return null;
-  const row = side => { const l = luck.value.sides[side]; return l && html`<tr key=${side}><th scope="row">${icon(sideGlyph(side))}<span class="vh">${sideName(side)}</span></th><td>${l.dice}</td>${'CWHB-F'.split('').map(face => html`<td key=${face}>${l.rolled[face] || 0}<small>${(l.expected[face] || 0).toFixed(1)}</small></td>`)}<td>${l.p_value.toFixed(2)}</td></tr>`; };
-  return html`<details class="luck" open><summary>${t('end.luck')}</summary><table><thead><tr><th></th><th>${t('end.dice')}</th>${'CWHB-F'.split('').map(face => html`<th key=${face} scope="col"><span class="mini" title=${t(`face.${face}`)} ...${raw(dieSvg(face, 'A'))}></span><span class="vh">${t(`face.${face}`)}</span></th>`)}<th scope="col">p</th></tr></thead><tbody>${['A', 'B'].map(row)}</tbody></table><p>${t('end.luckHelp')}</p></details>`;
+  const row = side => {
+    const l = luck.value.sides[side];
+    return (
+      l &&
+      html`<tr key=${side}><th scope="row">${icon(sideGlyph(side))}<span class="vh">${sideName(side)}</span></th>
+        <td>${l.dice}</td>
+        ${'CWHB-F'
+          .split('')
+          .map(
+            face =>
+              html`<td key=${face}>${l.rolled[face] || 0}<small>${(l.expected[face] || 0).toFixed(1)}</small></td>`,
+          )}<td>
+            ${l.p_value.toFixed(2)}</td></tr>`
+    );
+  };
+  return html`<details class="luck" open><summary>${t('end.luck')}</summary>
+    <table>
+    <thead>
+    <tr><th></th><th>${t('end.dice')}</th>
+    ${'CWHB-F'.split('').map(
+      face =>
+        html`<th key=${face} scope="col">
+        <span class="mini" title=${t(`face.${face}`)} ...${raw(dieSvg(face, 'A'))}></span>
+        <span class="vh">${t(`face.${face}`)}</span></th>`,
+    )}<th scope="col">p</th></tr></thead>
+        <tbody>${['A', 'B'].map(row)}</tbody></table><p>${t('end.luckHelp')}</p></details>`;
 }
 
 export function End() {
-  useEffect(() => { tray.value = null; wholeBoard(); }, []);
-  const { winner, rule, reason } = outcome.value, sides = snapshot.value.state.sides, key = seats.value[seat.value];
-  const won = winner && (Object.keys(seats.value).length > 1 ? t('end.side', { name: sideName(winner) }) : winner === seat.value ? t('end.won') : t('end.lost'));
-  return html`<section class="ending panel" role="status" aria-label=${t('end.label')}><h1 tabindex="-1">${winner ? won : t('end.draw')}</h1>
-    <p class="score">${icon(sideGlyph('A'))}<b>${sides.A.vp || 0}</b><span>:</span><b>${sides.B.vp || 0}</b>${icon(sideGlyph('B'))}</p>
+  useEffect(() => {
+    tray.value = null;
+    wholeBoard();
+  }, []);
+  const { winner, rule, reason } = outcome.value,
+    sides = snapshot.value.state.sides,
+    key = seats.value[seat.value];
+  const won =
+    winner &&
+    (Object.keys(seats.value).length > 1
+      ? t('end.side', { name: sideName(winner) })
+      : winner === seat.value
+        ? t('end.won')
+        : t('end.lost'));
+  return html`<section class="ending panel" role="status" aria-label=${t('end.label')}>
+    <h1 tabindex="-1">${winner ? won : t('end.draw')}</h1>
+    <p class="score">${icon(sideGlyph('A'))}<b>${sides.A.vp || 0}</b><span>:</span><b>${sides.B.vp || 0}</b>
+    ${icon(sideGlyph('B'))}</p>
     <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p><${Luck} />
-    <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a><a class="btn" href=${recordUrl(gameId.value, key)} download>${t('end.save')}</a><button class="btn" onClick=${again}>${t('end.again')}</button><a class="btn" href="#/">${t('end.home')}</a></div></section>`;
+    <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>
+    <a class="btn" href=${recordUrl(gameId.value, key)} download>${t('end.save')}</a>
+    <button class="btn" onClick=${again}>${t('end.again')}</button><a class="btn" href="#/">${t('end.home')}</a></div>
+    </section>`;
 }
 
 /** Another game of the same kind. */
 async function again() {
-  const { vs, edition } = hello.value, made = await newGame({ setup: 'quick', vs, edition });
+  const { vs, edition } = hello.value,
+    made = await newGame({ setup: 'quick', vs, edition });
   keepSeatKeys(made.id, made.seats);
   location.hash = `#/game/${made.id}`;
 }
