@@ -211,9 +211,13 @@ def test_without_a_critical_nobody_comes() -> None:
 # --- Regenerative Evolution -----------------------------------------------------------------------
 
 
-def chamber(*, injured: bool, bench: tuple[str, ...] = ("light", "heavy")) -> tuple[Play, str]:
+def chamber(
+    *, injured: bool, bench: tuple[str, ...] = ("light", "heavy"), last: bool = False
+) -> tuple[Play, str]:
     table = scene("regenerative-evolution")
     old = table.unit("A", "plain", (10, 10), injured=injured, damage=3)
+    if not last:
+        table.unit("A", "plain", (30, 4), name="friend", activated=True)
     table.unit("B", "plain", (30, 33))
     table.box((8, 8), (12, 12), 3, kind="rejuvenation-chamber", name="chamber")
     table.stand_on(old, "chamber")
@@ -233,6 +237,14 @@ def test_an_injured_character_makes_room_for_another() -> None:
     new = play.unit("A.light")
     assert (new.on, new.power, new.activated) == ("chamber", 3, True)
     assert play.asked == "B"
+
+
+@pytest.mark.rule("WIN-06", "WIN-10")
+def test_the_last_of_a_squad_leaves_before_its_successor_comes() -> None:
+    """Only one player has characters then, and wins immediately (Q-32)."""
+    play, _ = chamber(injured=True, last=True)
+    play.use("Regenerative Evolution").do("pick reserve:light")
+    assert (play.state.outcome.winner, play.state.outcome.rule) == ("B", "WIN-06")
 
 
 def test_a_healthy_character_is_not_regenerated() -> None:

@@ -2,17 +2,34 @@
 
 import pytest
 
-from crisis.state.events import GameEnded, Scored
+from crisis.state.events import AttackDeclared, Damaged, GameEnded, Scored
 from tests.table import EDITIONS, Play, Table, attack, character, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
+
+RECOIL = '{ name = "Recoil", on = "after_attack", do = "damage", who = "self", amount = 9 }'
+GUNNER = character(
+    "gunner",
+    attack(rules=RECOIL)
+    + attack("Ray", type="energy", shape="beam", range=4, strength=4)
+    + power("Trophy", "innate", 'on = "defeated"', 'when = [{ who = "victim", is = "enemy" }]',
+            'do = "score"', "amount = 1"),
+)  # fmt: skip
+LUCKY = character(
+    "lucky",
+    attack()
+    + power("Not Yet", "innate", 'instead_of = "be_defeated"', 'when = [{ who = "victim", is = "self" }]',
+            'do = "prevent"'),
+)  # fmt: skip
 
 SCORER = character(
     "scorer",
     attack()
     + power("Both", "active", 'effects = [{ do = "score", amount = 2 }, { do = "score", amount = 4, side = "opponent" }]')
     + power("Mine", "active", 'effects = [{ do = "score", amount = 1 }, { do = "gain_power", amount = 1 }]')
-    + power("Blast", "active", 'effects = [{ do = "damage", who = { is = "any" }, amount = 9 }]'),
+    + power("Blast", "active", 'effects = [{ do = "damage", who = { is = "any" }, amount = 9 }]')
+    + power("Charm", "active", 'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "control", who = "it" }]')
+    + power("Doom", "active", 'effects = [{ do = "defeat", who = { is = "any" }, ko = true }]'),
 )  # fmt: skip
 
 
@@ -107,9 +124,72 @@ def test_the_last_squad_standing_wins_even_dazed(edition: str) -> None:
     assert table.round_at("Activation 2").state.outcome is None  # Dazed ones are present
 
 
+@pytest.mark.rule("WIN-06", "WIN-10")
+@ALL
+def test_the_last_enemy_falls_and_the_rest_of_the_attack_is_not_played(edition: str) -> None:
+    """Step 12 wins the game; the recoil of step 14, which would lose it, never comes."""
+    table = Table(edition, (GUNNER,))
+    one = table.unit("A", "gunner", (10, 10), injured=True)
+    two = table.unit("B", "plain", (13, 10), injured=True, damage=5)
+    play = table.activate(one).attack("Strike", two, dice="H----", defense="---")
+    assert (play.state.outcome.winner, play.state.outcome.rule) == ("A", "WIN-06")
+    assert isinstance(play.events[-1], GameEnded)
+    assert [event.unit for event in play.seen(Damaged)] == [two]
+
+
+@pytest.mark.rule("WIN-03", "BEAM-04")
+@ALL
+def test_sixteen_points_in_the_middle_of_a_beam_end_it(edition: str) -> None:
+    table = Table(edition, (GUNNER,))
+    one = table.unit("A", "gunner", (10, 18))
+    for name, x in (("e1", 14), ("e2", 17)):
+        table.unit("B", "plain", (x, 18), name=name, damage=5)
+    table.side("A", vp=15)
+    play = table.activate(one).do("pick attack:Ray").aim(1, 0).do("pick target:B.e1")
+    play.roll("H---").roll("---")
+    assert (play.state.outcome.winner, play.state.outcome.rule) == ("A", "WIN-03")
+    assert play.state.pending is None
+    assert [event.target for event in play.seen(AttackDeclared)] == ["B.e1"]
+
+
+@pytest.mark.rule("WIN-06", "WIN-10")
+@ALL
+def test_who_survives_the_effect_that_removed_the_others_wins(edition: str) -> None:
+    """Both last characters are at their Stamina; one of them is spared by its own card."""
+    table = Table(edition, (SCORER, LUCKY))
+    one = table.unit("A", "scorer", (10, 10), injured=True)
+    table.unit("B", "lucky", (30, 30), injured=True)
+    table.side("A", vp=9)
+    play = table.activate(one).use("Blast")
+    assert (play.state.outcome.winner, play.state.outcome.rule) == ("B", "WIN-06")
+
+
+@pytest.mark.rule("WIN-06", "WIN-10")
+@pytest.mark.parametrize(("vp", "winner"), [(0, None), (1, "B")])
+def test_those_removed_by_one_effect_go_together(vp: int, winner: str | None) -> None:
+    """Everybody is KO'd outright, one operation after the other (Q-32)."""
+    table = Table("1.3", (SCORER,))
+    one = table.unit("A", "scorer", (10, 10))
+    table.unit("A", "plain", (4, 4))
+    table.unit("B", "plain", (30, 30))
+    table.side("B", vp=vp)
+    play = table.activate(one).use("Doom")
+    assert (play.state.outcome.winner, play.state.outcome.rule) == (winner, "WIN-06")
+    assert play.state.outcome.reason == "no character is left on either side"
+
+
+@pytest.mark.rule("WIN-06")
+def test_taking_over_the_last_enemy_wins() -> None:
+    table = Table("1.3", (SCORER,))
+    one = table.unit("A", "scorer", (10, 10))
+    table.unit("B", "plain", (30, 30))
+    play = table.activate(one).use("Charm").do("pick choose:B.plain")
+    assert (play.state.outcome.winner, play.state.outcome.rule) == ("A", "WIN-06")
+
+
 @pytest.mark.rule("WIN-10", "WIN-06")
 @ALL
-def test_squads_are_counted_after_the_whole_effect(edition: str) -> None:
+def test_squads_that_fall_to_one_effect_are_counted_together(edition: str) -> None:
     """Both last characters fall to one effect: more VP win, equal VP is a draw (Q-32)."""
     for vp, winner in ((0, None), (1, "A")):
         table = Table(edition, (SCORER,))

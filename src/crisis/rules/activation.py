@@ -15,7 +15,6 @@ from crisis.rules.objectives import (
     why_not_interact,
 )
 from crisis.rules.possible import can_begin
-from crisis.rules.scoring import settle
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
 from crisis.rules.triggers import (
@@ -293,8 +292,7 @@ def finish(game: Game, frame: ActivationFrame) -> None:
     game.emit(ActivationEnded(frame.unit))
 
 
-def guard(game: Game, frame: ActivationFrame) -> None:
-    settle(game)
+def guard(_game: Game, frame: ActivationFrame) -> None:
     if frame.over and frame.step in ("start effects", "act", "again"):
         frame.step = "token first"
 

@@ -7,9 +7,11 @@ from crisis.cards.vocabulary import Timing
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules import measure, query
 from crisis.rules.attack import record_dealt
+from crisis.rules.departures import falls_for_good
 from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
 from crisis.rules.legality import drop_region, fault_refusal
+from crisis.rules.scoring import check_squads
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
@@ -153,12 +155,12 @@ def is_on_table(game: Game, frame: DefeatFrame) -> bool:
 
 
 def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
-    """An Injured character and a Grunt are KO'd, any other is Dazed (DMG-04, GRUNT-11)."""
     unit = game.unit(frame.unit)
     if frame.prevented or not unit.on_table or (unit.dazed and not frame.outright):
         frame.step = END
+        check_squads(game)  # one who is spared may be the last on the battlefield
         return
-    frame.ko = frame.outright or unit.injured or game.card(unit).grunt
+    frame.ko = frame.outright or falls_for_good(game, unit)
     cut_activation_short(game, unit.id)
     if frame.cause.unit and frame.cause.is_enemy_of(unit.side) and not game.card(unit).grunt:
         game.note("felled", frame.cause.unit)
@@ -307,6 +309,11 @@ def remove_orphans(game: Game, frame: LeaveFrame) -> LeaveFrame | None:
     return LeaveFrame(unit=orphan.id, ko=False) if orphan is not None else None
 
 
+def count_squads(game: Game, _frame: LeaveFrame) -> None:
+    """The game may be won in the middle of anything (WIN-06, WIN-10)."""
+    check_squads(game)
+
+
 def orphaned_grunt(game: Game, side: SideId) -> Unit | None:
     """A Grunt without any parent left is removed from the game (GRUNT-09)."""
     for grunt in game.allies(side):
@@ -322,6 +329,7 @@ LEAVE = Procedure(
         "a3": call(drop_before_leaving),
         "b": do(remove),
         "c": call(remove_orphans),
+        "d": do(count_squads),
     }
 )
 

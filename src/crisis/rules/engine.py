@@ -127,8 +127,6 @@ class Engine:
             procedure = PROCEDURES[type(frame)]
             if procedure.guard is not None:
                 procedure.guard(game, frame)
-                if game.is_over():
-                    return
             if frame.step == END:
                 game.pop()
                 continue

@@ -3,7 +3,7 @@
 from crisis.cards.vocabulary import Timing
 from crisis.rules import query
 from crisis.rules.game import Game
-from crisis.rules.scoring import check_last_round, score_crises, settle
+from crisis.rules.scoring import check_last_round, score_crises
 from crisis.rules.steps import Procedure, always, call, do, jump
 from crisis.rules.triggers import window
 from crisis.state.events import (
@@ -111,10 +111,6 @@ def end_round(game: Game, _frame: RoundFrame) -> None:
     check_last_round(game)
 
 
-def guard(game: Game, _frame: RoundFrame) -> None:
-    settle(game)
-
-
 ROUND = Procedure(
     {
         "Power 1": do(begin_round),
@@ -133,6 +129,5 @@ ROUND = Procedure(
         "Cleanup 6": do(remove_activated),
         "Cleanup 7": do(end_round),
         "next": jump("Power 1", when=always),
-    },
-    guard=guard,
+    }
 )

@@ -3,6 +3,7 @@
 from crisis.cards.schema import CrisisCard, Scoring
 from crisis.rules import measure, witness
 from crisis.rules.contest import secured_by
+from crisis.rules.departures import going
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.roles import Context
@@ -120,27 +121,23 @@ def check_last_round(game: Game) -> None:
     )
 
 
-def settle(game: Game) -> None:
-    """Called when nothing is being resolved: wins that arose in an effect count now (WIN-10)."""
-    check_victory(game)
-    check_squads(game)
-
-
 def check_squads(game: Game) -> None:
-    """Only one player has characters on the battlefield (WIN-06); nobody: more VP, or a draw
-    (Q-32)."""
+    """Only one player has characters on the battlefield (WIN-06); nobody: more VP, or a draw.
+
+    Asked whenever somebody has left or is spared (WIN-10). A last squad that is going too, by the
+    same effect, has not won: both are counted when the last of them is gone (Q-32).
+    """
     present = [side for side in SIDES if game.allies(side)]
     if len(present) == len(SIDES) or game.state.outcome is not None:
         return
-    points = {side: game.state.sides[side].vp for side in SIDES}
     if not present:
+        points = {side: game.state.sides[side].vp for side in SIDES}
         ahead: SideId | None = "A" if points["A"] > points["B"] else "B"
         if points["A"] == points["B"]:
             ahead = None
         end_game(game, ahead, "WIN-06", "no character is left on either side")
-        return
-    winner: SideId = "A" if "A" in present else "B"
-    end_game(game, winner, "WIN-06", "the last squad on the battlefield")
+    elif {unit.id for unit in game.allies(present[0])} - going(game):
+        end_game(game, present[0], "WIN-06", "the last squad on the battlefield")
 
 
 def end_game(game: Game, winner: SideId | None, rule: str, reason: str) -> None:

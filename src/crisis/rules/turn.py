@@ -4,7 +4,6 @@ ROUND-16)."""
 from crisis.cards.vocabulary import Timing
 from crisis.rules.game import Game
 from crisis.rules.round import is_ready, ready
-from crisis.rules.scoring import settle
 from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
 from crisis.rules.triggers import window
@@ -149,10 +148,6 @@ def more_cards(_game: Game, frame: TurnFrame) -> bool:
     return not frame.over
 
 
-def guard(game: Game, _frame: TurnFrame) -> None:
-    settle(game)  # WIN-10
-
-
 TURN = Procedure(
     {
         "start": do(begin_turn),
@@ -162,6 +157,5 @@ TURN = Procedure(
         "activate": call(activate),
         "cards": ask(end_of_turn, take_end, rule="ROUND-16", refuse=refuse_end),
         "more": jump("cards", when=more_cards),
-    },
-    guard=guard,
+    }
 )

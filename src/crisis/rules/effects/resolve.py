@@ -13,6 +13,7 @@ from crisis.cards.vocabulary import (
     ChooseReserve,
     EndLasting,
     MoveToken,
+    Score,
     Special,
     Tally,
     Timing,
@@ -39,6 +40,7 @@ from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.possible import candidates, reserves
 from crisis.rules.recall import limit_of_thing, remember_power
+from crisis.rules.scoring import check_victory
 from crisis.rules.steps import Procedure, Refusal, ask, do, jump
 from crisis.rules.triggers import limit_key, window
 from crisis.state.decisions import Answer, Decision, Draw, Drawn, Option, Pick
@@ -237,8 +239,10 @@ def note_result(game: Game, frame: ResolveFrame) -> None:
         frame.waiting = tuple(rest)
         frame.step = "note"
         game.state.stack.append(copy(following))
-    else:
-        frame.at += 1
+        return
+    frame.at += 1
+    if isinstance(effect, Score) and not isinstance(current(game, frame), Score):
+        check_victory(game)  # points given in one breath are one scoring event (WIN-03, WIN-09)
 
 
 def more_effects(game: Game, frame: ResolveFrame) -> bool:

@@ -39,6 +39,7 @@ from crisis.rules.legality import (
 from crisis.rules.measure import RANGE
 from crisis.rules.objectives import can_hold, interact_rule
 from crisis.rules.possible import spare_tactics
+from crisis.rules.scoring import check_squads
 from crisis.rules.steps import Procedure, Refusal, ask, call, do
 from crisis.rules.triggers import window
 from crisis.state.decisions import (
@@ -218,7 +219,7 @@ def score(game: Game, frame: ResolveFrame, effect: Score) -> None:
     vp = amount(context(game, frame), effect.amount)
     side = frame.side if effect.side == "owner" else other(frame.side)
     if vp > 0:
-        game.emit(Scored(side, vp, frame.cause.name))  # who has won is settled later (WIN-09)
+        game.emit(Scored(side, vp, frame.cause.name))
 
 
 # --- markers --------------------------------------------------------------------------------------
@@ -264,6 +265,7 @@ def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
         orphan = orphaned_grunt(game, was)
         if orphan is not None:
             game.push(LeaveFrame(unit=orphan.id, ko=False))
+    check_squads(game)
 
 
 def tactic_question(game: Game, frame: ResolveFrame, effect: AddTactic) -> Decision | None:
