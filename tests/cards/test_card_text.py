@@ -14,9 +14,11 @@ from crisis.cards.card_text import (
     tactic_texts,
     terrain_text,
 )
+from crisis.cards.load import load
 from crisis.data import catalogue
 from crisis.play.record import engine_for
 from crisis.server.catalogue import catalogue_json
+from tests.table import attack, character
 
 CARDS = catalogue()
 SHOWN = msgspec.json.decode(catalogue_json(engine_for("1.3", CARDS.revision)))
@@ -43,7 +45,17 @@ def test_every_card_reads_like_english() -> None:
     ("slug", "players", "text"),
     [
         ("battle-plan", "the activated ally who is Steve Rogers", "For each ally that is no Grunt"),
-        ("heave-ho", "an ally and another ally (the partner)", "Choose interactive terrain"),
+        (
+            "heave-ho",
+            "an ally and another ally (the partner), each paying the whole cost",
+            "Choose interactive terrain",
+        ),
+        (
+            "mission-objective",
+            "the ally that is activated or would drop tokens that holds a token with another "
+            "character of its side within Range 2, even while Dazed",
+            "In its activation, or when tokens would be dropped",
+        ),
         ("hard-reset", "an ally of S.H.I.E.L.D. that is the attacker or the target", "At the end"),
         ("price-of-failure", "", "Choose an ally that is Injured"),
         ("venomized", "the activated ally", "Action: for the rest of the game"),
@@ -53,6 +65,46 @@ def test_a_tactic_says_who_plays_it(slug: str, players: str, text: str) -> None:
     card = CARDS.tactics[slug]
     assert tactic_players(card) == players
     assert tactic_texts(card)[0].startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "told"),
+    [
+        ("battlefield-medicine", "Not in a roster with Medpack."),
+        ("joint-effort", "equal to twice the number of other allies within Range 2 of the target"),
+        ("face-me", "you advance the prey by its Speed toward the user"),
+        ("sacrifice", "the partner becomes the target instead, whatever the range"),
+        ("escort-to-safety", "if this was an action of its own activation and no beam or area"),
+        ("seeing-red", "(the fallen is the affected character and the culprit is the cause)"),
+    ],
+)
+def test_a_tactic_says_all_it_does(slug: str, told: str) -> None:
+    assert any(told in text for text in tactic_texts(CARDS.tactics[slug]))
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (crisis_texts(CARDS.crises["struggle-for-the-cube-continues"]),
+         "tokens that it holds and gains 1 Power for each damage suffered."),
+        (crisis_texts(CARDS.crises["spider-infected-invade-manhattan"]),
+         "For each character, those of the player with priority first: in the Power Phase"),
+        (crisis_texts(CARDS.crises["mystic-wakandan-herbs-fact-or-fiction"]),
+         "1 more attack die when attacking with Physical attacks."),
+        (one_shot_texts(CARDS.one_shots["the-panthers-stood-watch"]),
+         "you may put a small panther statue"),
+        (one_shot_texts(CARDS.one_shots["teleportation-network"]),
+         "Choose a crystal obelisk other than the feature as the exit"),
+    ],
+)  # fmt: skip
+def test_a_mission_says_all_it_does(texts: list[str], told: str) -> None:
+    assert any(told in text for text in texts)
+
+
+def test_an_attack_says_when_it_can_be_made() -> None:
+    strike = attack().replace("rules = []", "when = [{ damaged = true }]\nrules = []")
+    card = load([character("hero", strike)]).characters["hero"].side("normal", False)
+    assert attack_heading(card.attacks["Strike"]).endswith("only if this character has damage")
 
 
 def test_a_tactic_tells_the_attack_that_it_lends() -> None:
@@ -82,6 +134,23 @@ def test_a_tactic_tells_the_attack_that_it_lends() -> None:
 def test_a_crisis_says_how_it_scores(slug: str, scoring: str) -> None:
     assert scoring in crisis_texts(CARDS.crises[slug])
     assert scoring in SHOWN["crises"][slug]["scoring"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "condition"),
+    [
+        (
+            "mystic-wakandan-herbs-fact-or-fiction",
+            "Interact: If the token is a Herb and is farthest from your own edge: this character",
+        ),
+        (
+            "panic-grips-city-as-evacuation-efforts-continue",
+            "Evacuate (in its activation): If this character holds a token: this character may pay 6",
+        ),
+    ],
+)
+def test_a_crisis_says_who_may_use_it(slug: str, condition: str) -> None:
+    assert any(text.startswith(condition) for text in crisis_texts(CARDS.crises[slug]))
 
 
 def test_headings_name_kind_icons_and_price() -> None:

@@ -100,6 +100,77 @@ def test_some_sentences_word_by_word(slug: str, name: str, text: str) -> None:
     assert rule_text(find(slug, name)) == text
 
 
+@pytest.mark.parametrize(
+    ("slug", "name", "text"),
+    [
+        (
+            "black-widow",
+            "Martial Artist",
+            "If the attacker is within Range 2: this character counts Blanks as successes "
+            "when defending against Physical or Energy attacks.",
+        ),
+        (
+            "baron-helmut-zemo",
+            "Master Duelist",
+            "If the target was already attacked by this character this turn: this character has "
+            "2 more attack dice (Sword Strike) when attacking.",
+        ),
+        (
+            "baron-helmut-zemo",
+            "Quick Step",
+            "If this character holds no token: this character advances Medium. Once per turn.",
+        ),
+    ],
+)
+def test_a_rule_without_a_moment_keeps_its_first_condition(slug: str, name: str, text: str) -> None:
+    assert rule_text(find(slug, name)) == text
+
+
+@pytest.mark.rule("DICE-04")
+@pytest.mark.parametrize(
+    ("slug", "clause"),
+    [
+        ("kun-lun-training", "all attack dice but Failures are rerolled"),
+        ("tactical-maneuvers", "all defense dice but Failures are rerolled"),
+        ("recalibration-matrix", "all attack dice but Failures are rerolled"),
+        ("hard-reset", "all attack dice are rerolled, Failures too"),
+    ],
+)
+def test_a_reroll_of_all_dice_says_whether_failures_are_meant(slug: str, clause: str) -> None:
+    assert clause in rule_text(CARDS.tactics[slug].rule)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "text"),
+    [
+        ("captain-america-steve-rogers", "Bodyguard",
+         "When another ally within Range 2 is targeted by an attack: this character becomes the "
+         "target instead, whatever the range and line of sight."),
+        ("red-skull", "Reality Warp",
+         "After the attack: every other character within Range 1 of the target (the target too) "
+         "gains Stun."),
+        ("winter-soldier-operative", "Blinding Flash",
+         "After the attack: every enemy within Range 2 of the target (the target too) gains Shock."),
+        ("ultron-metal-tyrant", "Encephalo-Beam",
+         "Choose an enemy within Range 3 as the foe; you advance the foe Short. Once per turn."),
+        ("thanos-the-mad-titan", "Death's Agenda", "After an enemy is KO'd: you score 1 VP."),
+        ("baron-zemo", "Master Swordsman",
+         "When this character has declared an attack or is targeted by one, if the attack is "
+         "Physical and the opposing character is within Range 2: for this attack, this character "
+         "has Swordsmanship."),
+    ],
+)  # fmt: skip
+def test_who_does_what_to_whom(slug: str, name: str, text: str) -> None:
+    assert rule_text(find(slug, name)) == text
+
+
+def test_what_conditions_have_in_common_is_said_once() -> None:
+    second = [rule for rule in rules_of("ultron-metal-tyrant") if rule.name == "Metal Mind"][1]
+    assert rule_text(second).startswith(
+        "If the source is an enemy effect and the source is either a superpower or a Mystic attack:"
+    )
+
+
 def test_an_attack_shows_its_numbers_and_its_icons() -> None:
     card = CARDS.characters["baron-helmut-zemo"].side("normal", False).attacks["Sword Strike"]
     lines = attack_text(card).splitlines()

@@ -4,7 +4,8 @@
 line and the table in the browser show the same.
 """
 
-from crisis.cards.phrases import an, described, faces, join, name_of, one, role
+from crisis.cards.nouns import LIES
+from crisis.cards.phrases import an, condition, described, faces, join, name_of, one, role
 from crisis.cards.schema import (
     AttackCard,
     ConditionCard,
@@ -26,7 +27,9 @@ def attack_heading(card: AttackCard) -> str:
     reach = "" if card.shape == "area" and not card.range else f", Range {card.range}"
     limit = f", once per {card.limit}" if card.limit else ""
     kind = f"{card.type.capitalize()} {shape}"
-    return f"{kind}{reach}, Strength {card.strength}, cost {card.cost}{limit}"
+    needs = [text for text in map(condition, card.when) if text]
+    only = f", only if {join(needs)}" if needs else ""
+    return f"{kind}{reach}, Strength {card.strength}, cost {card.cost}{limit}{only}"
 
 
 def rule_heading(rule: Rule) -> str:
@@ -67,7 +70,8 @@ def tactic_players(card: TacticCard) -> str:
     first, *rest = (_player(player) for player in card.players)
     others = [other.replace("an ally", "another ally", 1) + " (the partner)" for other in rest]
     dazed = ", even while Dazed" if card.dazed_too else ""
-    return join([first, *others]) + dazed
+    both = ", each paying the whole cost" if others and card.rule.cost else ""
+    return join([first, *others]) + dazed + both
 
 
 def _player(wanted: Filter) -> str:
@@ -80,16 +84,20 @@ _PLAYERS = {
     "attacker": "the attacking ally",
     "target": "the targeted ally",
     "mover": "the ally that would move",
-    "carrier": "an ally",
+    "carrier": "the ally that is activated or would drop tokens",
 }
 
 
 def tactic_texts(card: TacticCard) -> list[str]:
     """Everything a Team Tactic card says, one sentence each."""
-    found = [rule_text(card.rule)]
+    text = rule_text(card.rule)
+    both = card.timing == "both" and text
+    found = [f"In its activation, or {text[:1].lower()}{text[1:]}" if both else text]
     found += [f"{rule.name}: {rule_text(rule)}" for rule in card.granted]
     for attack in card.attacks.values():
         found += attack_sentences(attack, attack.name)
+    if card.not_with:
+        found.append(f"Not in a roster with {join([name_of(slug) for slug in card.not_with])}.")
     return found
 
 
@@ -102,7 +110,7 @@ def crisis_texts(card: CrisisCard) -> list[str]:
     found += [scoring_text(card, line) for line in card.scoring]
     found += [f"Interact: {rule_text(card.interact)}"] if card.interact else []
     found += [rule_text(rule) for rule in card.rules]
-    found += [f"{rule.name}: {rule_text(rule)}" for rule in card.powers]
+    found += [f"{rule.name} (in its activation): {rule_text(rule)}" for rule in card.powers]
     for attack in card.attacks.values():
         found += attack_sentences(attack, f"Whoever holds a token may use {attack.name}")
     return found
@@ -117,11 +125,11 @@ def scoring_text(card: CrisisCard, line: Scoring) -> str:
     if line.per == "once":
         return f"Score {line.vp} VP if {_somebody(line.who)}."
     token = line.token or card.token_name
-    where = f" {_LIES[line.lies]}" if line.lies else ""
+    where = f" {LIES[line.lies]}" if line.lies else ""
     beside = ""
     if line.beside:
         beside = f" within Range 1 of the {line.beside}"
-        beside += f" {_LIES[line.beside_lies]}" if line.beside_lies else ""
+        beside += f" {LIES[line.beside_lies]}" if line.beside_lies else ""
     thing = (
         f"character that holds {an(token)}"
         if line.per == "holder"
@@ -131,15 +139,10 @@ def scoring_text(card: CrisisCard, line: Scoring) -> str:
 
 
 _PER = {"secured": "secure", "controlled": "control", "held": "hold"}
-_LIES = {
-    "close": "nearest to your own edge",
-    "mid": "in the middle",
-    "far": "farthest from your own edge",
-}
 
 
 def _somebody(who: tuple[Filter, ...]) -> str:
-    first, *rest = who
+    first, *rest = who or (Filter(),)
     looks = [described("", wanted) for wanted in rest]
     return f"there is {join([described('an ally', first), *looks])}"
 

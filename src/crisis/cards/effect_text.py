@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from crisis.cards import vocabulary as v
+from crisis.cards.nouns import ROLE_WORDS
 from crisis.cards.phrases import (
-    ROLE_WORDS,
     a_kind,
     amount,
     an,
@@ -107,10 +107,13 @@ def _attack(effect: v.Attack) -> str:
 
 def _reroll(effect: v.Reroll) -> str:
     pool = _pool(effect.pool)
-    failures = ", Failures too" if effect.failures or effect.all else ""
+    failures = ", Failures too" if effect.failures else ""
     if effect.all:
-        return f"all {pool} dice are rerolled{failures}"
+        spared = "" if effect.failures else " but Failures"  # DICE-04
+        return f"all {pool} dice{spared} are rerolled{failures}"
     kinds = f" showing {faces(effect.faces)}" if effect.faces else ""
+    if effect.must:
+        return f"{amount(effect.up_to)} {pool} die{kinds} must be rerolled{failures}"
     if effect.up_to == 1:
         return f"reroll 1 {pool} die{kinds}{failures}"
     if isinstance(effect.up_to, int):
@@ -150,6 +153,8 @@ def _place(effect: v.Place) -> str:
 def _damage(effect: v.Damage) -> str:
     extra = " that cannot be reduced" if effect.irreducible else ""
     power = " and gains no Power for it" if effect.no_power else ""
+    if effect.gives_power:
+        power = " and gains 1 Power for each damage suffered"
     return f"{selector(effect.who)} suffers {so_much(effect.amount, 'damage')}{extra}{power}"
 
 
@@ -160,7 +165,9 @@ def _each(effect: v.Each) -> str:
 
 
 def _begin(effect: v.Begin) -> str:
-    return f"{_UNTIL[effect.until]}, {continuous_text(effect)}"
+    kept = [f"{role(name)} is {role(of)}" for name, of in effect.keeps.items()]
+    names = f" ({join(kept)})" if kept else ""
+    return f"{_UNTIL[effect.until]}, {continuous_text(effect)}{names}"
 
 
 _UNTIL = {
@@ -251,8 +258,25 @@ def _dice(number: v.Amount) -> str:
 
 
 def _redirect(effect: v.Redirect) -> str:
-    less = f", {effect.less} less damage" if effect.less else ""
-    return f"{role(effect.to)} takes it instead{less}"
+    """The occasion says which of the two it is; only who is struck can suffer less."""
+    if effect.less:
+        return f"{role(effect.to)} is struck instead, {effect.less} less damage"
+    return f"{role(effect.to)} becomes the target instead, whatever the range and line of sight"
+
+
+def _check_reach(effect: v.CheckReach) -> str:
+    ends = "the attack ends if its target is out of range or sight"
+    if not effect.refund:
+        return ends
+    return (
+        f"{ends}, and the attacker may take another action if this was an action of its own "
+        "activation and no beam or area attack"
+    )
+
+
+def _advance(effect: v.Advance) -> str:
+    how = "by its Speed" if effect.tool == "speed" else effect.tool.capitalize()
+    return f"{role(effect.who)} advances {how}{_direction(effect)}{_by(effect.by)}"
 
 
 CLAUSES: dict[type, Callable[[Any], str]] = {
@@ -266,7 +290,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Push: lambda e: f"push {role(e.who)} {e.tool.capitalize()}{_direction(e)}{_by(e.by)}",
     v.Throw: lambda e: f"throw {role(e.who)} {e.tool.capitalize()}{_direction(e)}",
     v.Place: _place,
-    v.Advance: lambda e: f"{role(e.who)} advances {e.tool.capitalize()}{_direction(e)}{_by(e.by)}",
+    v.Advance: _advance,
     v.Action: lambda e: (
         f"{role(e.who)} takes {'an Attack' if e.action == 'attack' else 'a Move'} action"
     ),
@@ -276,10 +300,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Revive: lambda e: f"{role(e.who)} is no longer Dazed",
     v.Spare: lambda e: f"{selector(e.who)} suffers no damage from the collision",
     v.Activate: lambda e: f"{role(e.who)} activates at once",
-    v.CheckReach: lambda e: (
-        "the attack ends if its target is out of range or sight"
-        + (", and the attacker may take another action" if e.refund else "")
-    ),
+    v.CheckReach: _check_reach,
     v.RemoveActivated: lambda e: f"{role(e.who)} loses its Activated token",
     v.Reroll: _reroll,
     v.Change: _change,
@@ -333,7 +354,9 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.TakeTerrain: lambda e: f"{role(e.who)} takes {role(e.what)} as {an(name_of(e.counter))}",
     v.ChooseReserve: _choose_reserve,
     v.Tally: lambda e: f"count what is {selector(e)} ({name_of(e.as_)})",
-    v.RecallTerrain: lambda e: f"put {a_kind(e.kind)} within Range {e.within} of {role(e.of)}",
+    v.RecallTerrain: lambda e: (
+        f"you may put {a_kind(e.kind)} within Range {e.within} of {role(e.of)}"
+    ),
     v.Shake: lambda e: f"{role(e.who)} shakes off one condition",
     v.Each: _each,
     v.Special: lambda e: e.name.replace("_", " "),

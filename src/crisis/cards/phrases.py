@@ -4,87 +4,17 @@
 cannot drift from what is done.
 """
 
+from crisis.cards.nouns import (
+    DID_WORDS,
+    EVERYBODY,
+    LIES,
+    NAMES_WITHOUT_ARTICLE,
+    RELATIONS,
+    RESULT_WORDS,
+    ROLE_WORDS,
+    STAT_WORDS,
+)
 from crisis.cards.vocabulary import COUNTER, FACE_NAMES, Amount, Choose, Filter, Selector
-
-ROLE_WORDS = {
-    "self": "this character",
-    "ground": "the feature it stands on",
-    "missile": "the thrown feature",
-    "hit": "what was struck",
-    "bearer": "this character",
-    "payer": "the user",
-    "partner": "the partner",
-    "players": "each user",
-    "carrier": "the character that holds the tokens",
-    "sufferer": "it",
-    "one": "the chosen one",
-    "thing": "the chosen thing",
-    "attacker": "the attacker",
-    "target": "the target",
-    "mover": "the character that moved",
-    "thrown": "the thrown character",
-    "struck": "the struck character",
-    "dropper": "the character that drops",
-    "victim": "the affected character",
-    "source": "the cause",
-    "token": "the token",
-    "piece": "the terrain",
-    "active": "the activated character",
-    "roller": "the rolling character",
-    "opposing": "the opposing character",
-    "user": "the user",
-}
-RELATIONS = {
-    "self": "this character",
-    "ally": "an ally",
-    "other_ally": "another ally",
-    "enemy": "an enemy",
-    "other": "another character",
-    "any": "a character",
-}
-EVERYBODY = {
-    "self": "this character",
-    "ally": "every ally",
-    "other_ally": "every other ally",
-    "enemy": "every enemy",
-    "other": "every other character",
-    "any": "every character",
-}
-STAT_WORDS = {
-    "size": "Size",
-    "power": "Power",
-    "damage": "damage",
-    "stamina_left": "remaining Stamina",
-    "physical": "Physical Defense",
-    "energy": "Energy Defense",
-    "mystic": "Mystic Defense",
-    "conditions": "number of conditions",
-    "threat": "Threat",
-    "gems": "number of gems",
-    "matching_defense": "Defense against this attack",
-}
-RESULT_WORDS = {
-    "dealt": "the damage dealt",
-    "would_deal": "the damage it would deal",
-    "damaged": "the damage dealt this way",
-    "suffering": "the damage it would suffer",
-    "paid": "the Power paid",
-    "changed": "the number of dice changed",
-    "moved": "the number of moves",
-    "healed": "the damage removed",
-    "lost": "the Power lost",
-    "given": "the number of conditions given",
-    "round": "the round number",
-    "allies_near_target": "the number of other allies within Range 2 of the target",
-    "destroyed_size": "the Size of the destroyed terrain",
-    "contesting_enemies": "the number of Healthy enemies that contest it",
-    "contesting_allies": "the number of Healthy allies that contest it",
-    "enemies_contesting": "the number of enemies that contest it",
-    "tokens_controlled": "the number of tokens you control",
-    "tokens_controlled_by_enemy": "the number of tokens the opponent controls",
-    "chosen_count": "the number of those chosen",
-}
-NAMES_WITHOUT_ARTICLE = {"shield": "S.H.I.E.L.D.", "a-force": "A-Force", "x-force": "X-Force"}
 
 
 def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -116,8 +46,15 @@ def amount(words: Amount) -> str:
     """`3`, `the damage dealt`, `the number of Wilds in the attack roll`."""
     if isinstance(words, int):
         return str(words)
-    said = " plus ".join(_term(term) for term in _faces_together(words.split(" + ")))
+    terms = _faces_together(words.split(" + "))
+    said = " plus ".join(
+        f"{_times(terms.count(term))}{_term(term)}" for term in dict.fromkeys(terms)
+    )
     return said.replace(" plus minus", " minus")
+
+
+def _times(number: int) -> str:
+    return {1: "", 2: "twice "}.get(number, f"{number} times ")
 
 
 def _faces_together(terms: list[str]) -> list[str]:
@@ -173,7 +110,18 @@ def selector(who: Selector) -> str:
     """Whom an effect touches."""
     if isinstance(who, str):
         return role(who)
-    return described(EVERYBODY[who.relation or "any"], who)
+    return described(EVERYBODY[who.relation or "any"], who) + _centre_too(who)
+
+
+def _centre_too(who: Filter) -> str:
+    """Whoever is measured from is within every Range of itself: said where one may doubt it."""
+    meant = who.relation in (None, "any", "other", "enemy") and who.within is not None
+    if not meant or who.of not in _CENTRES or who.of in as_tuple(who.not_):
+        return ""
+    return f" ({role(who.of)} too)"
+
+
+_CENTRES = frozenset({"target", "attacker", "mover", "struck", "victim", "thrown"})
 
 
 def one(wanted: Filter, noun: str = "") -> str:
@@ -184,12 +132,14 @@ def one(wanted: Filter, noun: str = "") -> str:
 def chosen(effect: Choose) -> str:
     """What a `choose` may name."""
     many = f" (up to {amount(effect.many)})" if effect.many != 1 else ""
-    terrain = "interactive terrain" if effect.interactive else "terrain"
+    terrain = a_kind(effect.kind) if effect.kind and effect.from_ != "tokens" else "terrain"
+    if effect.interactive:
+        terrain = f"interactive {terrain}" if terrain == "terrain" else f"{terrain} (interactive)"
     nouns = {
         "characters": RELATIONS[effect.relation or "any"],
         "terrain": f"{terrain}",
         "characters_and_terrain": f"{RELATIONS[effect.relation or 'any']} or {terrain}",
-        "tokens": an(f"{_named(effect.kind)} token".strip()),
+        "tokens": an(f"{_named(effect.token) or _named(effect.kind)} token".strip()),
     }
     return described(nouns[effect.from_], effect) + many
 
@@ -216,6 +166,9 @@ def _looks(wanted: Filter) -> list[str]:
         asked = getattr(wanted, key)
         if asked is not None:
             parts.append(yes if asked else no)
+    if wanted.on_terrain is not None:
+        ground = a_kind(wanted.kind) if wanted.kind else "terrain"
+        parts.append(f"on {ground}" if wanted.on_terrain else f"not on {ground}")
     for key, verb in (("holding", "holds"), ("contesting", "contests")):
         asked = getattr(wanted, key)
         if asked is not None:
@@ -237,13 +190,6 @@ def _affiliation(slug: str) -> str:
 def _some_token(wanted: Filter) -> str:
     name = _named(wanted.token) or "token"
     return f"{an(name)} {LIES[wanted.lies]}" if wanted.lies else an(name)
-
-
-LIES = {
-    "close": "nearest to your own edge",
-    "mid": "in the middle",
-    "far": "farthest from your own edge",
-}
 
 
 def _named(words: str | tuple[str, ...]) -> str:
@@ -281,7 +227,6 @@ _STATES = (
     ("damaged", "with damage", "without damage"),
     ("grunt", "that is a Grunt", "that is no Grunt"),
     ("leader", "that leads", "that does not lead"),
-    ("on_terrain", "on terrain", "not on terrain"),
     ("first_power", "that has used no superpower this turn", "that has used a superpower"),
     ("unspent", "that has taken no action", "that has taken an action"),
     ("hurt", "that suffered damage", "that suffered no damage"),
@@ -327,6 +272,8 @@ def _tokens(wanted: Filter) -> list[str]:
     parts = []
     name = join([name_of(word) for word in as_tuple(wanted.token)], "or")
     thing = f"{name} token".strip()
+    if wanted.token and wanted.who == "token":
+        parts.append(an(name))
     if wanted.near_tokens is not None:
         parts.append(f"within Range {wanted.near_tokens} of a {thing}")
     if wanted.far_from_tokens is not None:
@@ -350,18 +297,6 @@ def _whose(word: str) -> str:
     return {"own": "you", "enemy": "the opponent", "nobody": "nobody"}[word]
 
 
-DID_WORDS = {
-    "rolled_critical": "that rolled a Critical",
-    "spent_or_lost_power": "that spent or lost Power",
-    "damaged": "that was damaged",
-    "damaged_by_enemy": "that was damaged by an enemy effect",
-    "defeated": "that was Dazed or KO'd",
-    "felled": "that Dazed or KO'd an enemy that is no Grunt",
-    "used_power": "that used an Active or Reactive superpower",
-    "paid_tactic": "that paid for a Team Tactic card",
-}
-
-
 def _past(wanted: Filter) -> list[str]:
     parts = []
     with_it = " with this attack" if wanted.same_attack else ""
@@ -382,7 +317,7 @@ def _past(wanted: Filter) -> list[str]:
 def condition(wanted: Filter) -> str:
     """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
     if wanted.any_of:
-        return f"either {join([condition(part) for part in wanted.any_of], 'or')}"
+        return _either([condition(part) for part in wanted.any_of])
     parts = [*_occasion(wanted)]
     if wanted.all_of and not wanted.relation:
         parts.append(join([condition(part) for part in wanted.all_of]))
@@ -390,6 +325,14 @@ def condition(wanted: Filter) -> str:
     if about:
         parts.insert(0, about)
     return join(parts)
+
+
+def _either(parts: list[str]) -> str:
+    """What all have in common is said once: "the source is either a superpower or an attack"."""
+    same = "the source is "
+    if all(part.startswith(same) for part in parts):
+        return f"{same}either {join([part.removeprefix(same) for part in parts], 'or')}"
+    return f"either {join(parts, 'or')}"
 
 
 def _about(wanted: Filter) -> str:
@@ -411,6 +354,8 @@ def _said_of_it(look: str) -> str:
 
 
 _SAID = (
+    ("already ", "was already "),
+    ("not yet ", "was not yet "),
     ("that ", ""),
     ("without another ", "has no other "),
     ("without an ", "has no "),
@@ -421,10 +366,11 @@ _SAID = (
 )
 
 
-def _occasion(wanted: Filter) -> list[str]:  # noqa: C901, PLR0912 - one line per key of a filter
+def _attacks(wanted: Filter) -> list[str]:
+    """What is said about the attack of the occasion."""
     parts = []
-    if wanted.attack_type:
-        kinds = join([kind.capitalize() for kind in as_tuple(wanted.attack_type)], "or")
+    kinds = join([kind.capitalize() for kind in as_tuple(wanted.attack_type)], "or")
+    if wanted.attack_type and wanted.source != "attack":
         parts.append(f"the attack is {kinds}")
     if wanted.attack:
         parts.append(f"the attack is {join(list(as_tuple(wanted.attack)), 'or')}")
@@ -435,12 +381,26 @@ def _occasion(wanted: Filter) -> list[str]:  # noqa: C901, PLR0912 - one line pe
     if wanted.dealt_max is not None:
         most = wanted.dealt_max
         parts.append("no damage was dealt" if most == 0 else f"{most} or less damage was dealt")
+    return parts
+
+
+def _causes(wanted: Filter) -> str:
+    words = [_source(word) for word in as_tuple(wanted.source)]
+    if wanted.attack_type and wanted.source == "attack":
+        words = [
+            f"a {join([kind.capitalize() for kind in as_tuple(wanted.attack_type)], 'or')} attack"
+        ]
+    return join(words, "or")
+
+
+def _occasion(wanted: Filter) -> list[str]:  # noqa: C901 - one line per key of a filter
+    parts = _attacks(wanted)
     if wanted.rolled:
         parts.append(f"the {wanted.pool} roll contains {faces(wanted.rolled, 'and')}")
     if wanted.rolling:
         parts.append(f"it is a roll of {join(list(as_tuple(wanted.rolling)), 'or')}")
     if wanted.source:
-        parts.append(f"the source is {join([_source(s) for s in as_tuple(wanted.source)], 'or')}")
+        parts.append(f"the source is {_causes(wanted)}")
     if wanted.by:
         parts.append(f"the movement is {an(join(list(as_tuple(wanted.by)), 'or'))}")
     if wanted.used:

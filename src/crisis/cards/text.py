@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from crisis.cards import vocabulary as v
 from crisis.cards.effect_text import effect_text, permitted
-from crisis.cards.phrases import ROLE_WORDS, condition, faces, join, one, role
+from crisis.cards.nouns import ROLE_WORDS
+from crisis.cards.phrases import condition, faces, join, one, role
 from crisis.cards.schema import AttackCard, Rule
 from crisis.cards.value_text import continuous_text
 from crisis.cards.walk import all_effects
@@ -61,6 +62,7 @@ TIMINGS = {
 MOMENTS = {
     (v.Timing.TARGETED, "target"): "When {one} is targeted by an attack",
     (v.Timing.TARGETED, "attacker"): "When {one} has declared the target of an attack",
+    (v.Timing.TARGETED, "roller"): "When {one} has declared an attack or is targeted by one",
     (v.Timing.ROLLED, "attacker"): "After the attack roll of {one}, before Criticals add dice",
     (v.Timing.MODIFY_OWN, "attacker"): "When {one} attacks and modifies dice",
     (v.Timing.MODIFY_OWN, "target"): "When {one} defends and modifies dice",
@@ -102,8 +104,16 @@ def rule_text(rule: Rule) -> str:
     body = _body(rule)
     sentence = f"{head}: {body}" if head else body
     if rule.each:
-        sentence = f"for each {rule.each}: {sentence[:1].lower()}{sentence[1:]}"
+        first = _FIRST[rule.each] if rule.in_turn else ""
+        sentence = f"for each {rule.each}{first}: {sentence[:1].lower()}{sentence[1:]}"
     return _finished(sentence) + _limits(rule)
+
+
+_FIRST = {
+    "player": ", the one with priority first",
+    "character": ", those of the player with priority first",
+    "token": ", first for the player with priority",
+}
 
 
 def attack_text(attack: AttackCard) -> str:
@@ -133,10 +143,17 @@ def _trigger(rule: Rule) -> str:
     for timing in rule.on:
         template = MOMENTS.get((timing, first.who)) if first and _has_moment(rule) else None
         if template is not None and first is not None:
-            phrases.append(template.format(one=one(first)))
+            phrases.append(_defeat(first, template.format(one=one(first))))
         else:
             phrases.append(TIMINGS.get(timing, timing.value.replace("_", " ").capitalize()))
     return " or ".join([phrases[0], *(phrase[0].lower() + phrase[1:] for phrase in phrases[1:])])
+
+
+def _defeat(wanted: v.Filter, phrase: str) -> str:
+    """Where only one of the two counts: "After an enemy is KO'd"."""
+    if wanted.ko is None:
+        return phrase
+    return phrase.replace("Dazed or KO'd", "KO'd" if wanted.ko else "Dazed")
 
 
 def _has_moment(rule: Rule) -> bool:
@@ -145,6 +162,7 @@ def _has_moment(rule: Rule) -> bool:
     return (
         first is not None
         and rule.kind != "rider"
+        and bool(rule.on)
         and all((timing, first.who) in MOMENTS for timing in rule.on)
     )
 
@@ -154,15 +172,19 @@ def _left_conditions(rule: Rule) -> tuple[v.Filter, ...]:
     if not rule.when or not _has_moment(rule):
         return rule.when
     first, *rest = rule.when
-    return (_occasion_only(first), *rest)
+    return (_occasion_only(first, said_ko=set(rule.on) <= _DEFEATS), *rest)
 
 
-def _occasion_only(wanted: v.Filter) -> v.Filter:
+_DEFEATS = {v.Timing.DEFEATED, v.Timing.WOULD_BE_DEFEATED}
+
+
+def _occasion_only(wanted: v.Filter, *, said_ko: bool) -> v.Filter:
     return v.Filter(
         attack_type=wanted.attack_type, attack=wanted.attack, shape=wanted.shape,
         dealt_min=wanted.dealt_min, dealt_max=wanted.dealt_max, rolled=wanted.rolled,
         pool=wanted.pool, rolling=wanted.rolling, source=wanted.source, by=wanted.by,
-        used=wanted.used, absent=wanted.absent, ko=wanted.ko, phase=wanted.phase, turn=wanted.turn,
+        used=wanted.used, absent=wanted.absent, phase=wanted.phase, turn=wanted.turn,
+        ko=None if said_ko else wanted.ko,
     )  # fmt: skip
 
 
@@ -170,7 +192,7 @@ def _body(rule: Rule) -> str:
     asks = rule.may and rule.kind not in ("active", "reactive", "tactic") and rule.payer is None
     lines = [effect_text(effect) for effect in rule.effects]
     lines += [continuous_text(line) for line in rule.continuous]
-    lines = [_singular(rule, line) for line in lines if line]
+    lines = [_in_this_rule(rule, line) for line in lines if line]
     if asks and not rule.cost:
         lines = [permitted(lines[0])] if len(lines) == 1 else [f"you may: {lines[0]}", *lines[1:]]
     return _price(rule) + "; ".join(_short(lines))
@@ -190,11 +212,20 @@ def _short(lines: list[str]) -> list[str]:
     return found
 
 
-def _singular(rule: Rule, line: str) -> str:
-    """A single thing may have a name in the plural: "the goods"."""
+def _in_this_rule(rule: Rule, line: str) -> str:
+    """What only the whole rule knows. A single thing may have a name in the plural: "the goods".
+    Who is no ally is moved by the player whose rule it is. In a collision nobody is a target."""
+    if v.Timing.WOULD_COLLIDE in rule.on:
+        line = re.sub(r"becomes the target instead, .* sight", "is struck instead", line)
     for effect in all_effects(rule):
-        if isinstance(effect, v.Choose) and effect.many == 1:
+        if not isinstance(effect, v.Choose):
+            continue
+        if effect.many == 1:
             line = re.sub(rf"each of the {effect.as_}\b", f"the {effect.as_}", line)
+        if effect.relation not in ("self", "ally", "other_ally") and "moved by" not in line:
+            who = role(effect.as_)
+            line = line.replace(f"{who} advances ", f"you advance {who} ")
+            line = line.replace(f"{who} may advance ", f"you may advance {who} ")
     return line
 
 

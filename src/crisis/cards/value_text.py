@@ -75,7 +75,8 @@ def _who(line: Continuous) -> str:
 def _situation(line: Continuous) -> str:
     words = _SITUATIONS[line.while_]
     if line.against:
-        words += f" against {join([kind.capitalize() for kind in line.against], 'or')} attacks"
+        with_ = "with" if line.while_ in ("attacking", "this_attack") else "against"
+        words += f" {with_} {join([kind.capitalize() for kind in line.against], 'or')} attacks"
     return words.strip()
 
 
