@@ -7,7 +7,7 @@ import time
 import pytest
 
 from crisis.ai.discipline import DisciplinedAgent
-from crisis.ai.levels import UnknownAgent, make_agent
+from crisis.ai.levels import LEVELS, UnknownAgent, make_agent, make_opponent
 from crisis.dice.attack import Attack, Side
 from crisis.dice.faces import Face
 from crisis.dice.modifications import Change, Reroll
@@ -16,7 +16,7 @@ from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.play.record import Replay, engine_for
-from crisis.state.decisions import Answer, Choose, Decision, Pick, PickSpot, Rolled
+from crisis.state.decisions import Answer, Choose, Decision, Draw, Pick, PickSpot, Roll, Rolled
 from crisis.state.state import State
 
 ENGINE = engine_for("1.3", "2024-12")
@@ -70,6 +70,37 @@ def test_a_bad_bot_never_harms_a_game(bot: object) -> None:
     assert match.over
     assert bad.mishaps
     Replay(match.record).check()
+
+
+def test_a_mishap_is_logged_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=11)
+    match.deal()
+    bad = DisciplinedAgent(ENGINE, Crashing(), 1)
+    assert match.state.pending is not None
+    bad.answer(match.state, match.state.pending)
+    (mishap,) = bad.mishaps
+    assert mishap.what == "RuntimeError: no idea" and "in answer" in mishap.trace
+    (said,) = [one.getMessage() for one in caplog.records if one.name == "crisis.ai"]
+    assert "Crashing failed at decision" in said and mishap.trace in said
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", [0, 2**31, 2**63 - 1, 2**64 + 5, 2**256 - 1])
+def test_a_seed_of_any_size_does(level: str, seed: int) -> None:
+    """A table draws the mind's seed from its secret; kernels take 64 bits only."""
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=3)
+    match.play({"A": RandomAgent(ENGINE, 1), "B": RandomAgent(ENGINE, 2)}, most=60)
+    mind = make_opponent(level, ENGINE, seed)
+    for _ in range(6):
+        decision = match.state.pending
+        assert decision is not None
+        if isinstance(decision, Roll | Draw):
+            match.deal()
+            continue
+        match.submit(
+            decision.asked, mind.answer(ENGINE.view(match.state, decision.asked), decision)
+        )
+    assert not mind.mishaps, f"seed {seed}"
 
 
 def test_an_overrun_is_cut_off() -> None:

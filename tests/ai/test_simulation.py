@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from crisis.data import catalogue
 from crisis.play.quick import sample_rosters
 from crisis.play.record import engine_for
-from crisis.sim.games import Batch, Result, Tally, Thinking, play_batch, setup_of
+from crisis.sim.games import Batch, Both, Result, Tally, Thinking, play_batch, setup_of
 from crisis.sim.tournament import Matchmaker, Tournament, power_names
 
 ENGINE = engine_for("1.3", "2024-12")
@@ -34,12 +34,20 @@ def test_wins_belong_to_the_agent_not_to_the_side() -> None:
 def test_times_are_summed_up() -> None:
     tally = Tally()
     times = tuple(n / 100 for n in range(100))
-    tally.add(Result(number=0, seed=1, finished=True, thinking_a=(*times, 11.0), mishaps=1))
+    tally.add(
+        Result(
+            number=0,
+            seed=1,
+            finished=True,
+            thinking_a=(*times, 11.0),
+            mishaps_a=("decision 7: gone",),
+        )
+    )
     thinking = tally.summary().thinking_a
     assert isinstance(thinking, Thinking) and tally.summary().thinking_b is UNSET
     assert thinking.decisions == 101 and thinking.median == 0.5
     assert thinking.p99 == 0.99 and thinking.max == 11.0 and thinking.over_limit == 1
-    assert tally.summary().fallbacks == 1
+    assert tally.summary().mishaps == tally.summary().fallbacks == Both(1, 0)
 
 
 def test_given_rosters_take_their_sides() -> None:

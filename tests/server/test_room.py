@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from crisis.ai.discipline import DisciplinedAgent
 from crisis.server.hall import Hall, Start
 from crisis.server.messages import PROTOCOL
 from crisis.server.store import Store
@@ -498,13 +499,15 @@ class Wrong:
 def test_a_computer_that_errs_is_replaced_by_a_legal_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nonsense: str | None
 ) -> None:
-    monkeypatch.setattr("crisis.server.room.make", lambda *_: Wrong(nonsense))
+    disciplined = DisciplinedAgent(ENGINE, Wrong(nonsense), 1)
+    monkeypatch.setattr("crisis.server.room.make", lambda *_: disciplined)
     desk = Desk(tmp_path / "games.sqlite", vs="easy", seat="A")
 
     async def work() -> None:
         await desk.open()
         await desk.play_on(6)
-        assert desk.table.history.decisions_of(("B",)), "the computer has answered"
+        answered = desk.table.history.decisions_of(("B",))
+        assert answered and len(desk.table.store.mishaps(desk.seats.id)) == len(answered)
         assert desk.table.asked == "A"
 
     run(work)

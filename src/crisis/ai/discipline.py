@@ -1,10 +1,13 @@
 """Keeping a player in time and in the rules: whatever a policy does, a legal answer comes out.
 
 A policy that crashes, answers illegally or overruns its limit never ends a game: a legal fallback
-answers instead, and the mishap is noted.
+answers instead. That is never silent: each mishap is logged with its traceback and kept, and who
+holds the agent tells the people concerned (the table its players, a batch its report).
 """
 
+import logging
 import threading
+import traceback
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -14,14 +17,24 @@ from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Decision
 from crisis.state.state import State
 
+log = logging.getLogger("crisis.ai")
+
 HARD_LIMIT = 10.0
 
 
 class Mishap(Struct, frozen=True):
-    """What a policy did wrong at which decision."""
+    """What a policy did wrong at which decision; `trace` says where, if it crashed."""
 
     decision: int
     what: str
+    trace: str = ""
+
+
+class _Failure(Struct, frozen=True):
+    """A thought that came to nothing, and why."""
+
+    what: str
+    trace: str = ""
 
 
 class DisciplinedAgent:
@@ -42,35 +55,40 @@ class DisciplinedAgent:
         return str(getattr(self.agent, "reason", ""))
 
     def answer(self, view: State, decision: Decision) -> Answer:
-        found, wrong = self._within_limit(lambda: self.agent.answer(view.clone(), decision))
-        if found is not None:
+        found = self._within_limit(lambda: self.agent.answer(view.clone(), decision))
+        if not isinstance(found, _Failure):
             refusal = self.engine.why_not(view, found)
             if refusal is None:
                 return found
-            wrong = f"illegal answer: {refusal}"
-        self.mishaps.append(Mishap(view.asked, wrong))
+            found = _Failure(f"illegal answer: {refusal}")
+        self._note(Mishap(view.asked, found.what, found.trace), decision)
         return self.fallback.answer(view, decision)
 
-    def _within_limit(self, think: Callable[[], Answer]) -> tuple[Answer | None, str]:
+    def _note(self, mishap: Mishap, decision: Decision) -> None:
+        self.mishaps.append(mishap)
+        name, purpose = type(self.agent).__name__, getattr(decision, "purpose", "")
+        log.error(
+            "%s failed at decision %d (%s), a random legal answer is given instead: %s\n%s",
+            name, mishap.decision, purpose, mishap.what, mishap.trace,
+        )  # fmt: skip
+
+    def _within_limit(self, think: Callable[[], Answer]) -> "Answer | _Failure":
         """Let it think in a thread of its own; an overrun thought is left to itself, and as long
         as it goes on no second one is begun."""
         if self._busy is not None and self._busy.is_alive():
-            return None, "still busy with an earlier decision"
-        box: list[Answer] = []
-        errors: list[str] = []
+            return _Failure("still busy with an earlier decision")
+        box: list[Answer | _Failure] = []
 
         def run() -> None:
             try:
                 box.append(think())
-            except Exception as error:  # any error of a policy becomes a mishap
-                errors.append(f"{type(error).__name__}: {error}")
+            except Exception as error:  # any error of a policy becomes a mishap, logged and told
+                box.append(_Failure(f"{type(error).__name__}: {error}", traceback.format_exc()))
 
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         thread.join(self.limit)
         if thread.is_alive():
             self._busy = thread
-            return None, f"no answer within {self.limit:g} s"
-        if errors:
-            return None, errors[0]
-        return (box[0], "") if box else (None, "no answer")
+            return _Failure(f"no answer within {self.limit:g} s")
+        return box[0] if box else _Failure("no answer")

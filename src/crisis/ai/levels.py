@@ -7,6 +7,7 @@ from crisis.play.agents import Agent, RandomAgent
 from crisis.rules.engine import Engine
 
 AGENTS = ("random", "greedy", "greedy-without-powers", "search")
+BUDGET = 2.0  # seconds a decision
 LEVELS = {"easy": "random", "medium": "greedy", "hard": "search"}
 
 
@@ -15,20 +16,28 @@ class UnknownAgent(ValueError):
 
 
 def make_agent(
-    name: str, engine: Engine, seed: int, *, budget: float = 2.0, limit: float = HARD_LIMIT
+    name: str, engine: Engine, seed: int, *, budget: float = BUDGET, limit: float = HARD_LIMIT
 ) -> Agent:
-    """A player by its name or its level; it always answers legally and in time."""
-    kind = LEVELS.get(name, name)
+    """A player by its name or its level; one that thinks always answers legally and in time."""
+    agent = _policy(LEVELS.get(name, name), engine, seed, budget)
+    if isinstance(agent, RandomAgent):  # is all about speed, and cannot think of anything illegal
+        return agent
+    return DisciplinedAgent(engine, agent, seed, limit=limit)
+
+
+def make_opponent(level: str, engine: Engine, seed: int) -> DisciplinedAgent:
+    """The computer at a table: of whatever level, its mishaps are noted."""
+    return DisciplinedAgent(engine, _policy(LEVELS[level], engine, seed, BUDGET), seed)
+
+
+def _policy(kind: str, engine: Engine, seed: int, budget: float) -> Agent:
     if kind == "random":
         return RandomAgent(engine, seed)
-    thinker: Agent | None = None
     if kind == "greedy":
-        thinker = GreedyAgent(engine, seed, budget=budget)
-    elif kind == "greedy-without-powers":
-        thinker = GreedyAgent(engine, seed, budget=budget, powers=False)
-    elif kind == "search":
-        thinker = SearchAgent(engine, seed, budget=budget)
-    if thinker is not None:
-        return DisciplinedAgent(engine, thinker, seed, limit=limit)
+        return GreedyAgent(engine, seed, budget=budget)
+    if kind == "greedy-without-powers":
+        return GreedyAgent(engine, seed, budget=budget, powers=False)
+    if kind == "search":
+        return SearchAgent(engine, seed, budget=budget)
     known = ", ".join((*AGENTS, *LEVELS))
-    raise UnknownAgent(f"there is no player {name!r}; known: {known}")
+    raise UnknownAgent(f"there is no player {kind!r}; known: {known}")

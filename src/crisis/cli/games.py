@@ -103,6 +103,8 @@ def simulate(args: argparse.Namespace) -> int:
     for result in tally.results:
         if result.error:
             notes.print(f"game {result.number} (seed {result.seed}): {result.error}")
+        for mishap in (*result.mishaps_a, *result.mishaps_b):
+            notes.print(f"game {result.number} (seed {result.seed}): mishap at {mishap}")
     if args.json:
         write_json(summary, args.json)
     else:

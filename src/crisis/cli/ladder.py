@@ -89,5 +89,5 @@ def _show(report: Report) -> None:
     )
     for one in report.unused:
         screen.print(f"  {one.what}: {one.why}", markup=False)
-    for error in report.errors:
-        notes.print(error, markup=False)
+    for wrong in (*report.errors, *report.mishaps):
+        notes.print(wrong, markup=False)

@@ -52,15 +52,17 @@ def matchup(args: argparse.Namespace) -> int:
         engine = engine_for(both[0].edition, both[0].revision)
         check(setup_of(both[0], engine, 0), engine.edition, engine.catalogue)
     wins = [[0.0] * len(rosters) for _ in rosters]
-    played, errors = _play(batches, wins, args)
+    played, errors, mishaps = _play(batches, wins, args)
     names = [roster.name or file for roster, file in zip(rosters, args.rosters, strict=True)]
-    report = {"rosters": names, "games": played, "wins": wins, "errors": errors}
+    report = {
+        "rosters": names, "games": played, "wins": wins, "errors": errors, "mishaps": mishaps,
+    }  # fmt: skip
     if args.json:
         write_json(report, args.json)
     else:
         _show(names, wins, played)
-    for error in errors:
-        notes.print(error, markup=False)
+    for wrong in (*errors, *mishaps):
+        notes.print(wrong, markup=False)
     return 1 if errors else 0
 
 
@@ -82,9 +84,11 @@ def _play(
     batches: dict[tuple[int, int], tuple[Batch, Batch]],
     wins: list[list[float]],
     args: argparse.Namespace,
-) -> tuple[int, list[str]]:
-    """Fills the matrix; the number of games and what went wrong."""
-    played, errors = 0, []
+) -> tuple[int, list[str], list[str]]:
+    """Fills the matrix; the number of games, errors, and mishaps of the players' minds."""
+    played = 0
+    errors: list[str] = []
+    mishaps: list[str] = []
     with games_progress() as progress:
         task = progress.add_task("games", total=len(batches) * args.games)
         try:
@@ -95,10 +99,14 @@ def _play(
                         progress.update(task, advance=1)
                         if result.error:
                             errors.append(f"seed {result.seed}: {result.error}")
+                        mishaps += [
+                            f"seed {result.seed}: mishap at {mishap}"
+                            for mishap in (*result.mishaps_a, *result.mishaps_b)
+                        ]
                         _enter(wins, pair[::-1] if swapped else pair, result)
         except KeyboardInterrupt:
             notes.print(f"stopped after {played} games")
-    return played, errors
+    return played, errors, mishaps
 
 
 def _enter(wins: list[list[float]], pair: tuple[int, ...], result: Result) -> None:

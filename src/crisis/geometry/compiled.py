@@ -86,6 +86,11 @@ def floats(values: Sequence[float]) -> Floats:
     return cast(Floats, numpy.array(values, dtype=numpy.float64))
 
 
+def kernel_seed(seed: int) -> int:
+    """Fold a seed of any size into what kernels take: 63 bits, small ones unchanged."""
+    return seed % 2**63
+
+
 def ints(values: Sequence[int]) -> Ints:
     """Turn indices into what kernels read: an int64 array, or a list in plain Python."""
     if not is_compiled():

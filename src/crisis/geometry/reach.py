@@ -5,7 +5,7 @@ Belongs here: the questions. Does not belong here: the values asked about (``hin
 
 from collections.abc import Sequence
 
-from .compiled import floats, ints
+from .compiled import floats, ints, kernel_seed
 from .fault import Fault, fault_from
 from .hinge import Ground, Hinge, PackedReach, Reach, packed_reach
 from .kernel import area as area_kernel
@@ -102,7 +102,7 @@ def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, 
         packed.tool,
         (packed.barred.data, packed.barred.starts),
         (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
-        (seed, count * _DRAWS_PER_SAMPLE),
+        (kernel_seed(seed), count * _DRAWS_PER_SAMPLE),
         found,
     )
     rows = [[int(value) for value in found[6 * i : 6 * i + 6]] for i in range(kept)]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .compiled import Floats, Ints, floats, ints
+from .compiled import Floats, Ints, floats, ints, kernel_seed
 from .fault import Fault, fault_from
 from .hinge import Ground, frame_of, packed_discs, packed_grounds
 from .kernel import region as kernel
@@ -79,7 +79,7 @@ def region_samples(region: Region, count: int, seed: int) -> list[tuple[int, int
     west, south, east, north = _box(region)
     if west > east or south > north:
         return []
-    state = sequence.first_state(seed)
+    state = sequence.first_state(kernel_seed(seed))
     shift_x, shift_y = sequence.fraction(state), sequence.fraction(sequence.next_state(state))
     found: list[tuple[int, int]] = []
     for start in range(0, count * _DRAWS_PER_SAMPLE, 4 * count):

@@ -78,6 +78,7 @@ class Seat:
         self._stack = stack
         self.number = 0
         self.events: list[Message] = []
+        self.mishaps: list[str] = []  # failures of the computer's mind that were told
         self.position: Message = self._read()
 
     def __enter__(self) -> Self:
@@ -111,6 +112,8 @@ class Seat:
         if message["type"] in ("hello", "update"):
             self.position = message
             self.events += message.get("events", [])
+        if message["type"] == "mishap":
+            self.mishaps.append(message["what"])
         return message
 
     def ask(self, kind: str, **fields: Any) -> Message:

@@ -35,6 +35,11 @@ def number_for(secret: bytes, purpose: str, answers: list[str]) -> int:
     return int.from_bytes(hmac.digest(secret, text.encode(), "sha256"), "big")
 
 
+def mind_seed(secret: bytes, answers: list[str]) -> int:
+    """What the computer's mind starts from: 63 bits, as everything that thinks expects."""
+    return number_for(secret, "mind", answers) % 2**63
+
+
 class SecretDealer:
     """Deals for one game; `record` is the game's own and grows while it is played."""
 

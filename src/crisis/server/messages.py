@@ -209,6 +209,7 @@ class Hello(Position, frozen=True, kw_only=True, tag="hello"):
     measures: dict[str, dict[str, int]]
     log: tuple[LogLine, ...]
     log_from: int
+    mishaps: int = 0  # how often the computer's mind failed in this game
 
 
 class Update(Position, frozen=True, kw_only=True, tag="update"):
@@ -403,6 +404,12 @@ class Trouble(Reply, frozen=True, kw_only=True, tag="error"):
     why: str
 
 
+class Mishap(Reply, frozen=True, kw_only=True, tag="mishap"):
+    """The computer's mind failed: a random legal answer was given instead of its own."""
+
+    what: str
+
+
 ServerMessage = (
     Hello
     | Update
@@ -417,4 +424,5 @@ ServerMessage = (
     | SettingsReply
     | LuckReply
     | Trouble
+    | Mishap
 )

@@ -133,6 +133,7 @@ def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
         measures=MEASURES,
         log=tuple(lines[-LOG_LINES:]),
         log_from=max(0, len(lines) - LOG_LINES),
+        mishaps=len(table.store.mishaps(table.stored.id)),
     )
 
 

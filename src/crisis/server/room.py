@@ -8,11 +8,10 @@ that does not read is dropped and gets the whole state when it comes back.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from crisis.play.agents import Agent, RandomAgent
 from crisis.rules.engine import IllegalAnswer
 from crisis.rules.steps import Refusal
 from crisis.server import messages, odds, options, questions, sight
@@ -21,8 +20,11 @@ from crisis.server.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.opponents import make
 from crisis.server.position import hello, seen_state, update
 from crisis.server.table import Happened, Table
-from crisis.state.decisions import Answer, Draw, Roll
+from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
+
+if TYPE_CHECKING:
+    from crisis.ai.discipline import DisciplinedAgent
 
 log = logging.getLogger("crisis.server")
 
@@ -66,7 +68,7 @@ class Room:
         self.pace = pace
         self.channels: set[Channel] = set()
         self._driver: asyncio.Task[None] | None = None
-        self._agent: Agent | None = None
+        self._agent: DisciplinedAgent | None = None
         self._areas: dict[tuple[int, SideId, str | None], messages.Area] = {}
 
     @property
@@ -249,34 +251,25 @@ class Room:
         assert not isinstance(decision, Roll | Draw)
         view = table.engine.view(table.state, side)
         agent = self._agent = self._agent or self._make_agent()
+        known = len(agent.mishaps)
         _, answer = await asyncio.gather(
-            asyncio.sleep(self.pace),
-            asyncio.to_thread(agent.answer, view, decision),
-            return_exceptions=True,
+            asyncio.sleep(self.pace), asyncio.to_thread(agent.answer, view, decision)
         )
         if table.number == number:
-            self.tell("computer", (self._submit(side, answer),))
+            for mishap in agent.mishaps[known:]:
+                self._tell_mishap(mishap.what, mishap.trace)
+            self.tell("computer", (table.submit(side, answer),))
 
-    def _make_agent(self) -> Agent:
+    def _make_agent(self) -> "DisciplinedAgent":
         table = self.table
-        return make(table.stored.vs, table.engine, table.random_number("mind"))
+        return make(table.stored.vs, table.engine, table.mind_seed())
 
-    def _submit(self, side: SideId, answer: Answer | BaseException) -> Happened:
-        """A mind that errs or offers something illegal is replaced by a legal random answer."""
-        try:
-            if isinstance(answer, BaseException):
-                raise answer
-            return self.table.submit(side, answer)
-        except Exception as error:
-            log.error("game %s: the computer erred: %r", self.table.stored.id, error)
-            if self.table.broken:
-                raise
-            engine = self.table.engine
-            decision = self.table.state.pending
-            assert decision is not None
-            fallback = RandomAgent(engine, self.table.random_number("fallback"))
-            view = engine.view(self.table.state, side)
-            return self.table.submit(side, fallback.answer(view, decision))
+    def _tell_mishap(self, what: str, trace: str) -> None:
+        """The people at the table hear that the computer's mind failed, and the game keeps it."""
+        log.error("game %s: the computer's mind failed: %s\n%s", self.table.stored.id, what, trace)
+        self.table.keep_mishap(what, trace)
+        for channel in list(self.channels):
+            channel.send(messages.Mishap(what=what))
 
 
 Handler = Callable[[Room, Channel, Any], Any]

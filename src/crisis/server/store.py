@@ -37,6 +37,10 @@ CREATE TABLE IF NOT EXISTS summaries (
   game TEXT PRIMARY KEY REFERENCES games(id), round INTEGER NOT NULL, vp_a INTEGER NOT NULL,
   vp_b INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mishaps (
+  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, what TEXT NOT NULL,
+  trace TEXT NOT NULL, at REAL NOT NULL
+);
 CREATE TABLE IF NOT EXISTS battlefields (
   name TEXT PRIMARY KEY, pieces BLOB NOT NULL, changed REAL NOT NULL
 ) WITHOUT ROWID;
@@ -107,6 +111,14 @@ class Listed(Struct, frozen=True):
     mission: tuple[str, ...]
     table: str
     origin: str
+
+
+class Mishap(Struct, frozen=True):
+    """A failure of the computer's mind: after how many lines, what, and where in the program."""
+
+    number: int
+    what: str
+    trace: str
 
 
 class Battlefield(Struct, frozen=True):
@@ -205,6 +217,20 @@ class Store:
         with self._lock:
             rows = self._db.execute(query, (most,)).fetchall()
         return [_listed(row) for row in rows]
+
+    def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:
+        """Note that the computer's mind failed when so many lines were written."""
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            row = (game, number, what, trace, time.time())
+            self._db.execute("INSERT INTO mishaps VALUES (?, ?, ?, ?, ?)", row)
+
+    def mishaps(self, game: str) -> list[Mishap]:
+        """How often and why the computer's mind failed in a game, the first first."""
+        query = "SELECT number, what, trace FROM mishaps WHERE game = ? ORDER BY rowid"
+        with self._lock:
+            rows = self._db.execute(query, (game,)).fetchall()
+        return [Mishap(*row) for row in rows]
 
     def settings(self, game: str, seat: str) -> bytes:
         query = "SELECT body FROM settings WHERE game = ? AND seat = ?"

@@ -11,7 +11,7 @@ from crisis.play.record import Record, Replay
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup import Setup
 from crisis.rules.steps import Refusal
-from crisis.server.dice import SecretDealer, commitment, number_for
+from crisis.server.dice import SecretDealer, commitment, mind_seed
 from crisis.server.history import Entry, History
 from crisis.server.messages import PROTOCOL
 from crisis.server.store import Line, Store, StoredGame, Summary, effective
@@ -108,8 +108,12 @@ class Table:
         """The seat that a key opens."""
         return next((side for side in self.seats if self.stored.keys.get(side) == key), None)
 
-    def random_number(self, purpose: str) -> int:
-        return number_for(self.stored.secret, purpose, self.match.record.answers)
+    def mind_seed(self) -> int:
+        return mind_seed(self.stored.secret, self.match.record.answers)
+
+    def keep_mishap(self, what: str, trace: str) -> None:
+        """What went wrong in the computer's mind stays with the game."""
+        self.store.keep_mishap(self.stored.id, self.number, what, trace)
 
     def decision_for(self, seat: SideId) -> int:
         """The number a seat must name with its answer; it only grows.

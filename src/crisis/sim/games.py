@@ -1,5 +1,6 @@
 """Whole games in batches: one process or several, the same results for the same seed."""
 
+import logging
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -9,7 +10,7 @@ from statistics import median
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from crisis.ai.discipline import HARD_LIMIT
+from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.levels import make_agent
 from crisis.play.agents import Agent
 from crisis.play.match import Match
@@ -20,6 +21,8 @@ from crisis.rules.setup import Roster, Setup
 from crisis.state.decisions import Answer, Decision
 from crisis.state.records import SideId, other
 from crisis.state.state import State
+
+log = logging.getLogger("crisis.sim")
 
 MOST_DECISIONS = 50_000  # no game of sane players comes near; it ends the others
 TABLE = "hells-kitchen"
@@ -66,7 +69,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     swapped: bool = False
     thinking_a: tuple[float, ...] = ()  # seconds of every decision of agent A, if it thinks
     thinking_b: tuple[float, ...] = ()
-    mishaps: int = 0  # fallbacks of either agent
+    mishaps_a: tuple[
+        str, ...
+    ] = ()  # what went wrong in agent A's mind; each time a fallback played
+    mishaps_b: tuple[str, ...] = ()
 
     @property
     def won_by(self) -> SideId | None:
@@ -84,11 +90,18 @@ class Thinking(msgspec.Struct, frozen=True, kw_only=True):
     over_limit: int = 0
 
 
+class Both(msgspec.Struct, frozen=True):
+    """A figure of each agent."""
+
+    a: int
+    b: int
+
+
 class Summary(msgspec.Struct, kw_only=True):
     """The figures of a batch, under the names of the command line's contract.
 
     A and B are the agents: with changing sides their wins and points are counted wherever they sat.
-    The last three are there only if an agent thinks.
+    The last four are there only if an agent thinks.
     """
 
     games: int = 0
@@ -106,7 +119,8 @@ class Summary(msgspec.Struct, kw_only=True):
     mean_vp_b: float = 0.0
     thinking_a: Thinking | UnsetType = UNSET
     thinking_b: Thinking | UnsetType = UNSET
-    fallbacks: int | UnsetType = UNSET
+    mishaps: Both | UnsetType = UNSET
+    fallbacks: Both | UnsetType = UNSET
 
 
 class Timed:
@@ -123,8 +137,11 @@ class Timed:
         return answer
 
     @property
-    def mishaps(self) -> int:
-        return len(getattr(self.agent, "mishaps", ()))
+    def mishaps(self) -> tuple[str, ...]:
+        """What went wrong in its mind, decision by decision."""
+        if not isinstance(self.agent, DisciplinedAgent):
+            return ()
+        return tuple(f"decision {one.decision}: {one.what}" for one in self.agent.mishaps)
 
 
 def game_seed(batch: Batch, number: int) -> int:
@@ -161,6 +178,7 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     try:
         match.play(agents, most=MOST_DECISIONS)
     except Exception as error:  # the batch goes on; the seed that failed is printed
+        log.exception("game %d (seed %d) broke off", number, seed)
         return Result(number=number, seed=seed, error=f"{type(error).__name__}: {error}")
     if batch.records:
         path = Path(batch.records) / f"game-{number:05d}.json"
@@ -193,12 +211,17 @@ def _result(
         swapped=swapped,
         thinking_a=_seconds(agents[first]),
         thinking_b=_seconds(agents[second]),
-        mishaps=sum(one.mishaps for one in agents.values() if isinstance(one, Timed)),
+        mishaps_a=_mishaps(agents[first]),
+        mishaps_b=_mishaps(agents[second]),
     )
 
 
 def _seconds(agent: Agent) -> tuple[float, ...]:
     return tuple(agent.seconds) if isinstance(agent, Timed) else ()
+
+
+def _mishaps(agent: Agent) -> tuple[str, ...]:
+    return agent.mishaps if isinstance(agent, Timed) else ()
 
 
 def play_batch(batch: Batch, workers: int = 1) -> Iterator[Result]:
@@ -245,6 +268,10 @@ class Tally:
         decisions = sum(result.decisions for result in done)
         count = max(1, len(done))
         thinks = any(result.thinking_a or result.thinking_b for result in done)
+        mishaps = Both(
+            sum(len(result.mishaps_a) for result in done),
+            sum(len(result.mishaps_b) for result in done),
+        )
         return Summary(
             games=len(self.results),
             finished=len(done),
@@ -261,7 +288,8 @@ class Tally:
             mean_vp_b=round(sum(result.vp_b for result in done) / count, 3),
             thinking_a=_thinking([s for result in done for s in result.thinking_a]),
             thinking_b=_thinking([s for result in done for s in result.thinking_b]),
-            fallbacks=sum(result.mishaps for result in done) if thinks else UNSET,
+            mishaps=mishaps if thinks else UNSET,
+            fallbacks=mishaps if thinks else UNSET,  # each mishap is answered by the fallback
         )
 
 

@@ -5,16 +5,19 @@ power or card that was never used is reported with the reason: never offered, or
 worth it.
 """
 
+import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
+from crisis.ai.discipline import DisciplinedAgent
 from crisis.ai.levels import make_agent
 from crisis.cards.schema import Catalogue, CharacterCard, Rule, TacticCard
 from crisis.cards.vocabulary import Filter
+from crisis.play.agents import Agent
 from crisis.play.match import Match
 from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
@@ -23,6 +26,8 @@ from crisis.rules.setup import Setup, Squad
 from crisis.state.decisions import Choose, Decision, Draw, Roll
 from crisis.state.events import Event, RuleUsed, TacticPlayed
 from crisis.state.records import SIDES, SideId
+
+log = logging.getLogger("crisis.sim")
 
 MEMBERS = 5
 CARDS = 8
@@ -52,6 +57,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
     used: dict[str, int] = {}
     offered: dict[str, int] = {}
+    mishaps: tuple[str, ...] = ()  # what went wrong in a player's mind
 
 
 class Unused(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +73,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int
     errors: list[str]
+    mishaps: list[str]
     powers: int
     powers_used: int
     tactics: int
@@ -239,9 +246,19 @@ def play_pairing(pairing: Pairing) -> Played:
                 events = match.submit(decision.asked, answer)
             used.update(_uses(events))
     except Exception as error:  # the tournament goes on; the report names the game
+        log.exception("game %d (seed %d) broke off", pairing.number, pairing.seed)
         return Played(number=pairing.number, error=f"seed {pairing.seed}: {error!r}")
     winner = match.state.outcome.winner if match.state.outcome else None
-    return Played(number=pairing.number, winner=winner, used=dict(used), offered=dict(offered))
+    return Played(
+        number=pairing.number, winner=winner, used=dict(used), offered=dict(offered),
+        mishaps=tuple(_mishaps(pairing.seed, agents.values())),
+    )  # fmt: skip
+
+
+def _mishaps(seed: int, agents: Iterable[Agent]) -> Iterator[str]:
+    for agent in agents:
+        for one in agent.mishaps if isinstance(agent, DisciplinedAgent) else ():
+            yield f"seed {seed}: mishap at decision {one.decision}: {one.what}"
 
 
 def _offers(engine: Engine, decision: Decision) -> set[str]:
@@ -281,6 +298,7 @@ class Tournament:
         self.matchmaker = Matchmaker(self.catalogue, seed)
         self.offered: Counter[str] = Counter()
         self.errors: list[str] = []
+        self.mishaps: list[str] = []
         self.ratings = {
             slug: START_RATING for slug, card in self.catalogue.characters.items() if not card.grunt
         }
@@ -312,6 +330,7 @@ class Tournament:
         self.played += 1
         if played.error:
             self.errors.append(played.error)
+        self.mishaps += played.mishaps
         self.matchmaker.used.update(played.used)
         self.offered.update(played.offered)
         self._rate(pairing, played)
@@ -341,6 +360,7 @@ class Tournament:
         return Report(
             games=self.played,
             errors=self.errors,
+            mishaps=self.mishaps,
             powers=len(powers),
             powers_used=sum(1 for key in powers if used[key]),
             tactics=len(tactics),

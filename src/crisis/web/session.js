@@ -32,6 +32,8 @@ export const refusal = signal(null);
 export const sending = signal(false);
 /** A fault of the program, in one sentence; the game stays as it was. */
 export const trouble = signal('');
+/** What went wrong in the computer's mind; a random legal answer was given instead. */
+export const mishap = signal('');
 /** The side that must take the screen before anything is shown. */
 export const curtain = signal(null);
 export const tray = signal(null);
@@ -78,7 +80,7 @@ export function leave() {
     log.value = [];
     tray.value = null;
     refusal.value = null;
-    trouble.value = '';
+    trouble.value = mishap.value = '';
     curtain.value = null;
     link.value = 'closed';
     showing.value = false;
@@ -123,6 +125,8 @@ async function receive(message) {
   } else if (message.type === 'update') {
     queue.push(message);
     if (!playing) play();
+  } else if (message.type === 'mishap') {
+    mishap.value = message.what;
   } else if (message.type === 'error') {
     trouble.value = message.why;
     sending.value = false;

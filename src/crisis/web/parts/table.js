@@ -12,6 +12,7 @@ import {
   hello,
   hotSeat,
   link,
+  mishap,
   outcome,
   pending,
   raiseCurtain,
@@ -37,7 +38,7 @@ import { Race } from './race.js';
 import { RulePanel, TextPanel, peeked } from './rule.js';
 import { Squad } from './squad.js';
 import { Twin } from './twin.js';
-import { End, Trouble, Waiting } from './waiting.js';
+import { End, Mishap, Trouble, Waiting } from './waiting.js';
 
 /** The sheet that is open on the phone. */
 export const sheet = signal(null);
@@ -118,6 +119,7 @@ export function Table() {
     <${Squad} side=${viewer.value} /></aside>
     <${Board} /><${Twin} />
     <aside class="right">
+    ${mishap.value && html`<${Mishap} />`}
     ${
       trouble.value
         ? html`<${Trouble} />`

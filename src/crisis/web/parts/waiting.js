@@ -12,6 +12,7 @@ import {
   gameId,
   hello,
   link,
+  mishap,
   outcome,
   seat,
   seats,
@@ -34,6 +35,15 @@ export function Trouble() {
     <div class="acts"><button class="btn" onClick=${() => undo()}>${t('trouble.undo')}</button>
     <a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('trouble.save')}</a></div>
     </section>`;
+}
+
+/** The computer's mind failed: said above whatever is asked, until it is read. */
+export function Mishap() {
+  const seen = () => {
+    mishap.value = '';
+  };
+  return html`<section class="mishap panel" role="alert"><p>${t('mishap.text', { what: mishap.value })}</p>
+    <button class="btn" onClick=${seen}>${t('mishap.seen')}</button></section>`;
 }
 
 export function Waiting() {
