@@ -25,7 +25,7 @@ def test_it_attacks_the_target_it_can_daze_and_says_why() -> None:
     table.unit("B", "plain", (13, 10), name="fresh")
     weak = table.unit("B", "plain", (10, 13), name="weak", damage=5)
     play = table.activate(hero, actions=1)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     answer = agent.answer(play.state, play.state.pending)
     assert answer.key == "attack:Strike"
     play.do("pick attack:Strike")
@@ -37,6 +37,6 @@ def test_the_same_seed_thinks_the_same() -> None:
     records = []
     for _ in range(2):
         match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=4)
-        match.play({"A": GreedyAgent(ENGINE, 1, budget=60), "B": RandomAgent(ENGINE, 2)}, most=80)
+        match.play({"A": GreedyAgent(ENGINE, 1), "B": RandomAgent(ENGINE, 2)}, most=80)
         records.append(match.record.answers)
     assert records[0] == records[1]

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from crisis.ai.budget import Budget
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
 from crisis.ai.policies import GreedyAgent
 from crisis.ai.search import SearchAgent, WaryJudge
@@ -27,7 +28,7 @@ def test_it_takes_the_token_it_stands_beside() -> None:
     table.unit("B", BONES, (30, 30))
     token = table.token(SKRULLS, (18, 18))
     play = table.activate(hero)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert decided(play, agent) == f"interact:{token}"
     assert "takes the" in agent.reason
 
@@ -38,7 +39,7 @@ def test_it_moves_to_a_token_and_names_it() -> None:
     table.unit("B", BONES, (30, 34))
     table.token(METEORS, (18, 14), kind="base")
     play = table.activate(hero)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert decided(play, agent) == "move"
     assert "the" in agent.reason and "best place" not in agent.reason
 
@@ -49,7 +50,7 @@ def test_terrain_is_thrown_at_an_enemy() -> None:
     table.unit("B", "plain", (18, 23), damage=5)
     table.box((16, 20.5), (17.2, 21.5), 3)
     play = table.activate(boss, actions=0)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert decided(play, agent) == "power:Street-Level Negotiations"
 
 
@@ -59,7 +60,7 @@ def test_a_power_that_adds_dice_is_used_before_the_attack() -> None:
     bones = table.unit("A", "crossbones", (18, 18), power=4)
     table.unit("B", KINGPIN, (18, 20.5))
     play = table.activate(bones)
-    assert decided(play, GreedyAgent(play.engine, 1, budget=60)) == "power:Haymaker"
+    assert decided(play, GreedyAgent(play.engine, 1)) == "power:Haymaker"
 
 
 def test_without_powers_it_uses_none() -> None:
@@ -67,7 +68,7 @@ def test_without_powers_it_uses_none() -> None:
     bones = table.unit("A", "crossbones", (18, 18), power=4)
     table.unit("B", KINGPIN, (18, 20.5))
     play = table.activate(bones)
-    assert decided(play, GreedyAgent(play.engine, 1, budget=60, powers=False)) == "attack:Strike"
+    assert decided(play, GreedyAgent(play.engine, 1, powers=False)) == "attack:Strike"
 
 
 def test_healing_cards_are_played_when_somebody_is_hurt() -> None:
@@ -79,14 +80,14 @@ def test_healing_cards_are_played_when_somebody_is_hurt() -> None:
     table.unit("B", "plain", (30, 30))
     table.side("A", tactics=("bandage",))
     play = table.activate(hurt, actions=0)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert decided(play, agent).startswith("tactic:bandage")
     assert "heals 4 damage" in agent.reason
     table.state.units[hurt] = table.state.units[hurt].__class__(
         **{f: getattr(table.state.units[hurt], f) for f in table.state.units[hurt].__struct_fields__ if f != "damage"}
     )  # fmt: skip
     whole = table.activate(hurt, actions=0)
-    assert decided(whole, GreedyAgent(whole.engine, 1, budget=60)) == "end"
+    assert decided(whole, GreedyAgent(whole.engine, 1)) == "end"
 
 
 def test_a_useless_power_is_left_alone() -> None:
@@ -97,7 +98,7 @@ def test_a_useless_power_is_left_alone() -> None:
     one = table.unit("A", "dull", (10, 10), power=4)
     table.unit("B", "plain", (30, 30))
     play = table.activate(one, actions=0)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert decided(play, agent) == "end"
     assert agent.reason == "nothing on offer is worth it"
 
@@ -114,7 +115,7 @@ def test_dice_are_used_as_the_odds_say() -> None:
     table.box((17, 22.4), (18.2, 23.4), 3)
     play = table.activate(hero)
     play.do("pick attack:Strike", f"pick target:{target}").roll("HHH--").roll("-")
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert "cover" in decided(play, agent)
     play.do(f"pick {agent.answer(play.state, play.state.pending).key}")
     assert agent.answer(play.state, play.state.pending) == PickDice((0,))
@@ -125,7 +126,7 @@ def test_it_declares_a_target_rather_than_declining() -> None:
     cap = table.unit("A", CAP, (18, 18), power=2)
     foe = table.unit("B", "plain", (18, 26), damage=4)
     play = table.activate(cap, actions=1)
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     for _ in range(12):
         if play.purpose in ("declare_target", ""):
             break
@@ -146,13 +147,20 @@ class Clock:
 
 
 @pytest.mark.parametrize("kind", [GreedyAgent, SearchAgent])
-def test_without_time_the_first_opinion_counts(kind: type[GreedyAgent]) -> None:
+def test_a_spent_budget_ends_the_thought_and_the_clock_is_told(kind: type[GreedyAgent]) -> None:
     table = Table()
     hero = table.unit("A", "plain", (10, 10), power=3)
     table.unit("B", "plain", (13, 10))
     play = table.activate(hero)
-    agent = kind(play.engine, 1, budget=0.5, clock=Clock(1.0))
-    assert play.engine.why_not(play.state, agent.answer(play.state, play.state.pending)) is None
+    braked = kind(play.engine, 1, budget=Budget(600, brake=0.5, clock=Clock(1.0)))
+    poor = kind(play.engine, 1, budget=Budget(1))
+    rich = kind(play.engine, 1)
+    for agent in (braked, poor, rich):
+        answer = agent.answer(play.state, play.state.pending)
+        assert play.engine.why_not(play.state, answer) is None
+    assert "cut short after 0.5 s" in braked.braked  # the clock was needed: a mishap
+    assert poor.braked == rich.braked == ""
+    assert poor.budget.spent < rich.budget.spent < 600
 
 
 def test_the_search_kills_rather_than_runs() -> None:
@@ -160,7 +168,7 @@ def test_the_search_kills_rather_than_runs() -> None:
     hero = table.unit("A", "plain", (10, 10), power=3)
     table.unit("B", "plain", (12.5, 10), damage=5, injured=True)
     play = table.activate(hero, actions=1)
-    agent = SearchAgent(play.engine, 1, budget=60)
+    agent = SearchAgent(play.engine, 1)
     assert decided(play, agent).startswith("attack:")
     assert "KO" in agent.reason
 
@@ -215,7 +223,7 @@ def test_a_plan_made_in_another_position_is_forgotten() -> None:
         table.unit("B", BONES, (30, 34))
         table.token(METEORS, (18, 14), kind="base")
         plays.append(table.activate(hero))
-    agent = GreedyAgent(plays[0].engine, 1, budget=60)
+    agent = GreedyAgent(plays[0].engine, 1)
     assert decided(plays[0], agent) == "move"
     plays[1].do("pick move")
     decided(plays[1], agent)  # legal there
@@ -249,7 +257,7 @@ def test_a_squad_around_a_token_does_not_wait_for_each_other() -> None:
     table.unit("B", BONES, (30, 34))
     token = table.token(SKRULLS, (18, 18))
     play = table.activate(squad[1])
-    agent = GreedyAgent(play.engine, 1, budget=60)
+    agent = GreedyAgent(play.engine, 1)
     assert decided(play, agent) in ("move", "climb")
     assert "Skrull Agent" in agent.reason
     play.do(f"pick {decided(play, agent)}")

@@ -25,8 +25,8 @@ def test_a_ladder_reports_what_was_used(capsys: pytest.CaptureFixture[str]) -> N
     ("arguments", "words"),
     [
         (("ladder", "--agent", "genius"), "no agent 'genius'"),
-        (("ladder", "--budget", "0"), "more than 0"),
-        (("simulate", "--budget", "-1"), "more than 0"),
+        (("ladder", "--budget", "0"), "less than 1"),
+        (("simulate", "--budget", "-1"), "less than 1"),
         (("simulate", "--table", "nowhere"), "no table"),
         (("simulate", "--crises", "a,b"), "no crisis"),
         (("simulate", "--roster-a", "no-such-file"), "cannot read"),

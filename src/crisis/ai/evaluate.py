@@ -10,7 +10,7 @@ from msgspec import Struct
 from crisis.rules.engine import Engine
 from crisis.rules.scoring import LAST_ROUND, VICTORY
 from crisis.state.frames import ActivationFrame
-from crisis.state.records import SIDES, SideId, Token, Unit, other
+from crisis.state.records import SIDES, Lasting, SideId, Token, Unit, other
 from crisis.state.state import State
 
 INCH = 1000
@@ -18,6 +18,8 @@ REACH = 9 * INCH  # how far away an enemy that moves and attacks is felt
 FADE = 22 * INCH  # how far away an objective is felt
 BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer to it
 HORIZON = 3  # rounds that are looked ahead
+LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
+MOST_USERS = 2  # so many can still make use of an effect that it is worth all it can be
 
 
 class Weights(Struct, frozen=True, kw_only=True):
@@ -36,8 +38,8 @@ class Weights(Struct, frozen=True, kw_only=True):
     lead: float = 3.0  # the lead when the last round ends
     engage: float = 0.02  # per inch closer to the nearest enemy, for who has nothing to carry
     tempo: float = 0.35  # a character that may still act this round
-    lasting: float = 0.2  # an effect that still runs for its side
-    card: float = 0.12  # a Team Tactic card in hand, with time left to play it
+    lasting: float = 0.2  # a card that still runs for its side, by how many can still use it
+    card: float = 0.3  # a Team Tactic card in hand, with time left to play it
 
 
 DEFAULT = Weights()
@@ -185,8 +187,9 @@ class Judge:
         """Cards in hand while there is time for them, and what still runs for the side."""
         time_left = max(0, min(HORIZON, LAST_ROUND - state.round)) / HORIZON
         cards = self.weights.card * time_left * len(state.sides[side].tactics)
-        running = sum(1 for lasting in state.lasting if lasting.side == side)
-        return cards + self.weights.lasting * min(running, 5)
+        # One card may leave several records behind; it is still one card.
+        running = {(one.rule, one.owner): one for one in state.lasting if one.side == side}
+        return cards + self.weights.lasting * sum(_use(state, one) for one in running.values())
 
 
 class Scene:
@@ -208,6 +211,28 @@ class Scene:
             if token.gone or (token.holder and state.units[token.holder].side == side):
                 continue
             self.tokens.append((token, [_distance(unit, token) for unit in allies]))
+
+
+def _use(state: State, lasting: Lasting) -> float:
+    """How much of a running effect is still to come, 1 at most.
+
+    What it does to the attacks of this activation is in their odds, and counts there."""
+    if lasting.until == "game":
+        return 1.0
+    subject = state.units.get(lasting.owner or "")
+    if lasting.until not in LONG or subject is None or not subject.able:
+        return 0.0
+    acting = {frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)}
+    users = sum(
+        1
+        for unit in state.units.values()
+        if unit.able
+        and not unit.activated
+        and unit.id not in acting
+        and (unit.id == subject.id or unit.side != subject.side)
+        and math.hypot(unit.x - subject.x, unit.y - subject.y) - subject.radius < REACH
+    )
+    return min(users, MOST_USERS) / MOST_USERS
 
 
 def horizon(state: State) -> int:

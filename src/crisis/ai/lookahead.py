@@ -5,15 +5,15 @@ are dealt evenly over the faces from a seeded source, the same for every answer 
 that luck does not decide.
 """
 
-import random
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from crisis.ai.budget import Budget
 from crisis.ai.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.evaluate import Judge
+from crisis.ai.even_dice import EvenDice
 from crisis.ai.worth import Aim, Armoury
-from crisis.dice.faces import FACES
 from crisis.rules.engine import Engine
 from crisis.rules.odds import describe_rolling, exact_odds
 from crisis.state.decisions import (
@@ -22,10 +22,8 @@ from crisis.state.decisions import (
     ChooseDice,
     Decision,
     Draw,
-    Drawn,
     Pick,
     Roll,
-    Rolled,
 )
 from crisis.state.frames import (
     ActivationFrame,
@@ -41,6 +39,7 @@ from crisis.state.state import State
 MOMENT_FRAMES = (ActivationFrame, TurnFrame, RoundFrame, SetupFrame)
 MOST_REPLIES = 40
 FEW_PLACES = 5
+DEALS = 4  # ways the dice of an interaction may fall
 ATTACK_QUESTIONS = ("declare_target", "choose_attack")
 IDLE = frozenset({"pass", "end", "decline", "no", "done"})
 
@@ -57,15 +56,19 @@ class Outlook(Struct, frozen=True):
 class Lookahead:
     """Plays positions on and judges them."""
 
-    def __init__(self, engine: Engine, judge: Judge, armoury: Armoury) -> None:
+    def __init__(self, engine: Engine, judge: Judge, armoury: Armoury, budget: Budget) -> None:
         self.engine = engine
         self.judge = judge
         self.armoury = armoury
+        self.budget = budget
 
-    def outlook(self, state: State, answer: Answer, side: SideId, seed: int) -> Outlook:
+    def outlook(
+        self, state: State, answer: Answer, side: SideId, seed: int, deal: int = 0
+    ) -> Outlook:
         """The worth of the position when the moment that the answer began has passed."""
+        self.budget.spend()
         twin = state.clone()
-        chance = random.Random(seed)
+        chance = EvenDice(seed, deal)
         rolled, attack = False, None
         self.engine.advance(twin, answer)
         for _ in range(MOST_REPLIES):
@@ -76,7 +79,7 @@ class Lookahead:
                 break
             rolled = rolled or isinstance(twin.pending, Roll | Draw)
             self.engine.advance(twin, self.quick_reply(twin, chance))
-        value = self.judge.value(twin, side) + self.rest(twin, side)
+        value = self.judge.value(twin, side) + self.rest(twin, side, activation(state))
         own = attack is not None and twin.units[_attacker(twin)].side == side
         if attack is not None:
             value += attack.value if own else -attack.value
@@ -98,12 +101,14 @@ class Lookahead:
                 worth += self.armoury.against(state, frame.attacker, card, state.units[other]).value
         return Aim(card, target, odds, worth)
 
-    def rest(self, state: State, side: SideId) -> float:
-        """What the rest of the activation under way is worth."""
+    def rest(self, state: State, side: SideId, begun: ActivationFrame | None) -> float:
+        """What the rest of the activation is worth in which the answer was given.
+
+        Not of the next one: a parent acts after its Grunt whatever the Grunt did (GRUNT-05)."""
         if state.outcome is not None:
             return 0.0
         frame = activation(state)
-        if frame is None or frame.over:
+        if frame is None or frame.over or begun is None or frame.serial != begun.serial:
             return 0.0
         worth, _ = self.armoury.prospects(state, state.units[frame.unit], frame.actions)
         return worth if frame.side == side else -worth
@@ -114,14 +119,12 @@ class Lookahead:
 
     # --- quick replies ---
 
-    def quick_reply(self, state: State, chance: random.Random) -> Answer:
+    def quick_reply(self, state: State, chance: EvenDice) -> Answer:
         """A cheap sensible answer for whoever is asked."""
         decision = state.pending
         match decision:
-            case Roll():
-                return Rolled(even_roll(decision.count, chance))
-            case Draw():
-                return Drawn(tuple(chance.sample(decision.deck, decision.count)))
+            case Roll() | Draw():
+                return chance.answer(decision)
             case ChooseDice():
                 return dice_answers(state, decision)[0]
             case Choose():
@@ -147,26 +150,26 @@ class Lookahead:
         idle = [o for o in options if o.what in IDLE]
         return (free or idle or list(options))[0].key
 
-    def _quick_place(
-        self, state: State, decision: Decision | None, chance: random.Random
-    ) -> Answer:
+    def _quick_place(self, state: State, decision: Decision | None, chance: EvenDice) -> Answer:
         """The best of a few places for the side that puts the piece there."""
         assert decision is not None and decision.asked != "chance" and is_continuous(decision)
-        found = candidates(self.engine, state, chance.getrandbits(30), most=FEW_PLACES)
+        found = candidates(self.engine, state, chance.number(), most=FEW_PLACES)
         if len(found) == 1:
             return found[0]
-        seed = chance.getrandbits(30)
+        seed = chance.number()
         return max(found, key=lambda answer: self._landed(state, answer, decision.asked, seed)[0])
 
-    def landing(self, state: State, answer: Answer, side: SideId, seed: int) -> float:
+    def landing(self, state: State, answer: Answer, side: SideId, seed: int) -> Outlook:
         """The worth of putting a piece there, with the collision that may follow and what the rest
         of the activation can attack or take up then."""
         value, after = self._landed(state, answer, side, seed)
-        return max((value, *self._taking_up(after, side, seed)))
+        taken = self._taking_up(after, side, seed, activation(state))
+        return max((Outlook(value, after), *taken), key=lambda outlook: outlook.value)
 
     def _landed(self, state: State, answer: Answer, side: SideId, seed: int) -> tuple[float, State]:
+        self.budget.spend()
         twin = state.clone()
-        chance = random.Random(seed)
+        chance = EvenDice(seed)
         self.engine.advance(twin, answer)
         for _ in range(MOST_REPLIES):
             pending = twin.pending
@@ -180,23 +183,42 @@ class Lookahead:
                 worth = attack.value if mine else -attack.value
                 return self.judge.value(twin, side) + worth, twin
             self.engine.advance(twin, self.quick_reply(twin, chance))
-        return self._settled(twin, side), twin
+        return self._settled(twin, side, activation(state)), twin
 
-    def _settled(self, state: State, side: SideId) -> float:
-        return self.judge.value(state, side) + 0.8 * self._next_attack(state, side)
+    def _settled(self, state: State, side: SideId, begun: ActivationFrame | None) -> float:
+        return self.judge.value(state, side) + 0.8 * self._next_attack(state, side, begun)
 
-    def _taking_up(self, state: State, side: SideId, seed: int) -> Iterator[float]:
-        """What interacting from here comes to, if one can: a way to a token is worth the token."""
+    def _taking_up(
+        self, state: State, side: SideId, seed: int, begun: ActivationFrame | None
+    ) -> Iterator[Outlook]:
+        """What interacting from here comes to, if one can: a way to a token is worth the token.
+
+        Where it is rolled for, the mean of several deals: the best of single rolls over many
+        places would always be a lucky one."""
         menu = state.pending
-        if isinstance(menu, Choose) and menu.purpose == "act" and menu.asked == side:
-            for option in menu.options:
-                if option.what == "interact":
-                    after = self.outlook(state, Pick(option.key), side, seed).state
-                    yield self._settled(after, side)
+        if not (isinstance(menu, Choose) and menu.purpose == "act" and menu.asked == side):
+            return
+        for option in menu.options:
+            if option.what == "interact":
+                yield self._taken(state, Pick(option.key), side, seed, begun)
 
-    def _next_attack(self, state: State, side: SideId) -> float:
+    def _taken(
+        self, state: State, answer: Answer, side: SideId, seed: int, begun: ActivationFrame | None
+    ) -> Outlook:
+        total = 0.0
+        for deal in range(DEALS):
+            outlook = self.outlook(state, answer, side, seed, deal)
+            value = self._settled(outlook.state, side, begun)
+            if not outlook.rolled:
+                return Outlook(value, outlook.state)
+            total += value
+        return Outlook(total / DEALS, outlook.state, rolled=True)
+
+    def _next_attack(self, state: State, side: SideId, begun: ActivationFrame | None) -> float:
         frame = activation(state)
         if frame is None or frame.side != side or state.outcome is not None:
+            return 0.0
+        if begun is None or frame.serial != begun.serial:
             return 0.0
         left = max(frame.actions, 1 if len(state.stack) > 3 else 0)
         return self.armoury.prospects(state, state.units[frame.unit], min(1, left))[0]
@@ -211,14 +233,6 @@ def _attacker(state: State) -> str:
 def activation(state: State) -> ActivationFrame | None:
     """The activation under way."""
     return next((f for f in reversed(state.stack) if isinstance(f, ActivationFrame)), None)
-
-
-def even_roll(dice: int, chance: random.Random) -> str:
-    """Dice dealt evenly: of each eight dice every printed face comes once."""
-    faces: list[str] = []
-    while len(faces) < dice:
-        faces += chance.sample(FACES, len(FACES))
-    return "".join(faces[:dice])
 
 
 def _targets_after(state: State, frame: AttackFrame) -> tuple[str, ...]:

@@ -1,18 +1,18 @@
 """Players: `greedy` looks over its whole activation one step at a time, with exact odds.
 
-A policy answers within its time budget and says why. An error or an overrun inside it is caught by
-`ai.discipline`, never here.
+A policy answers within its budget of positions and says why. An error or an overrun inside it is
+caught by `ai.discipline`, never here.
 """
 
-import time
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
 from crisis.ai import reasons
+from crisis.ai.budget import Budget
 from crisis.ai.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.evaluate import Judge
-from crisis.ai.lookahead import IDLE, Lookahead, Outlook
+from crisis.ai.lookahead import IDLE, Lookahead, Outlook, activation
 from crisis.ai.setup_sense import SetupSense
 from crisis.ai.worth import Aim, Armoury
 from crisis.dice.attack import Goal
@@ -34,10 +34,12 @@ from crisis.state.decisions import (
 from crisis.state.frames import ActivationFrame, AttackFrame, DeployFrame, SetupFrame
 from crisis.state.state import State
 
+POSITIONS = 600  # more than nearly every decision needs
 TRIALS = 2
 PLACES = 14
 THROWS = 3  # ways the dice of a collision may fall
 TIE = 0.02  # to do something must be better than to do nothing by this much
+FREE_FIRST = 0.3  # an interaction takes no action: what can be had before a move is had before it
 FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "one_shot"})
 
 
@@ -60,33 +62,31 @@ class GreedyAgent:
         engine: Engine,
         seed: int,
         *,
-        budget: float = 2.0,
+        budget: Budget | None = None,
         judge: Judge | None = None,
         powers: bool = True,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.engine = engine
         self.seed = seed
-        self.budget = budget
+        self.budget = budget or Budget(POSITIONS)
         self.powers = powers
-        self.clock = clock
         self.judge = judge or Judge(engine)
         self.armoury = Armoury(engine, self.judge)
-        self.lookahead = Lookahead(engine, self.judge, self.armoury)
+        self.lookahead = Lookahead(engine, self.judge, self.armoury, self.budget)
         self.setup = SetupSense(engine, self.judge)
-        self._idled = (-1, 0.0)  # at which decision, what doing nothing brings by itself
+        self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
         self.reason = ""
 
     def answer(self, view: State, decision: Decision) -> Answer:
-        """The best opinion so far when the time is up."""
-        deadline = self.clock() + self.budget
-        self._idled = (-1, 0.0)
+        """The best opinion so far when the budget is spent."""
+        self.budget.begin()
+        self._idled.clear()
         best: Opinion | None = None
         for opinion in self.opinions(view, decision):
             if best is None or opinion.value > best.value:
                 best = opinion
-            if self.clock() > deadline:
+            if self.budget.over:
                 break
         assert best is not None
         self.reason = best.why()
@@ -101,6 +101,11 @@ class GreedyAgent:
             yield from self._place_opinions(view, decision)
         elif isinstance(decision, Choose):
             yield from self._choose_opinions(view, decision)
+
+    @property
+    def braked(self) -> str:
+        """Why the last thought was cut short by the clock; empty as it should be."""
+        return self.budget.braked
 
     def _seed(self, view: State) -> int:
         return self.seed * 7919 + view.asked
@@ -190,7 +195,9 @@ class GreedyAgent:
         deals = THROWS if decision.purpose in ("throw", "throw_terrain") else 1
         seeds = [self._seed(view) + deal for deal in range(deals)]  # a collision rolls dice
         for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
-            values = [self.lookahead.landing(view, answer, decision.asked, one) for one in seeds]
+            values = [
+                self.lookahead.landing(view, answer, decision.asked, one).value for one in seeds
+            ]
             value = sum(values) / len(values)
             yield Opinion(answer, value, self._place_reason(view, decision, answer))
 
@@ -228,29 +235,37 @@ class GreedyAgent:
     def _trial_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
         """Anything else is tried out, with the same dice for every option."""
         first = self._trial(view, decision, option, 0)
-        values = [first.value]
+        values = [self._merit(view, decision, first, 0)]
         if first.rolled:
-            values += [self._trial(view, decision, option, n).value for n in range(1, TRIALS)]
+            for number in range(1, TRIALS):
+                outlook = self._trial(view, decision, option, number)
+                values.append(self._merit(view, decision, outlook, number))
         value = sum(values) / len(values) - (0.0 if option.what in IDLE else TIE)
-        if first.state.round != view.round:
-            value -= self._turn_of_the_round(view, decision)
+        if option.what == "interact" and value > self.judge.value(view, decision.asked):
+            value += FREE_FIRST
         return Opinion(Pick(option.key), value, self._trial_reason(view, decision, option, first))
 
-    def _turn_of_the_round(self, view: State, decision: Choose) -> float:
-        """What changes by itself when the round ends: no merit of what was done last in it."""
+    def _merit(self, view: State, decision: Choose, outlook: Outlook, deal: int) -> float:
+        """What an outlook is worth, without what changes by itself when the round ends: that is no
+        merit of what was done last in it. Deal is compared with deal, or a die would decide."""
+        if outlook.state.round == view.round:
+            return outlook.value
+        if deal not in self._idled:
+            self._idled[deal] = self._turn_of_the_round(view, decision, deal)
+        return outlook.value - self._idled[deal]
+
+    def _turn_of_the_round(self, view: State, decision: Choose, deal: int) -> float:
         idle = next((option for option in decision.options if option.what in IDLE), None)
         if idle is None:
             return 0.0
-        if self._idled[0] != view.asked:
-            outlook = self._trial(view, decision, idle, 0)
-            crossed = outlook.state.round != view.round
-            here = self.judge.value(view, decision.asked)
-            self._idled = (view.asked, outlook.value - here if crossed else 0.0)
-        return self._idled[1]
+        outlook = self._trial(view, decision, idle, deal)
+        if outlook.state.round == view.round:
+            return 0.0
+        return outlook.value - self.judge.value(view, decision.asked)
 
     def _trial(self, view: State, decision: Choose, option: Option, number: int) -> Outlook:
-        seed = self._seed(view) * 31 + number
-        return self.lookahead.outlook(view, Pick(option.key), decision.asked, seed)
+        answer, seed = Pick(option.key), self._seed(view)
+        return self.lookahead.outlook(view, answer, decision.asked, seed, number)
 
     def _trial_reason(
         self, view: State, decision: Choose, option: Option, outlook: Outlook
@@ -306,9 +321,10 @@ class GreedyAgent:
         self.engine.advance(twin, Pick(option.key))
         if not isinstance(twin.pending, ChooseAdvance):
             return self._trial_opinion(view, decision, option)
-        seed = self._seed(twin)
-        found = candidates(self.engine, twin, seed, most=PLACES)
-        rated = [(self.lookahead.landing(twin, one, decision.asked, seed), one) for one in found]
+        rated = []
+        for one in candidates(self.engine, twin, self._seed(twin), most=PLACES):
+            outlook = self.lookahead.landing(twin, one, decision.asked, self._seed(view))
+            rated.append((self._merit(view, decision, outlook, 0), one))
         value, best = max(rated, key=lambda pair: pair[0])
         self._rated[twin.pending] = (twin, rated)
         return Opinion(Pick(option.key), value - TIE, self._place_reason(twin, twin.pending, best))
@@ -317,7 +333,8 @@ class GreedyAgent:
         assert option.unit is not None
         card = self.engine.catalogue.attacks[frame.attack]
         aim = self.armoury.against(view, frame.attacker, card, view.units[option.unit])
-        here = self.judge.value(view, frame.side) + self.lookahead.rest(view, frame.side)
+        rest = self.lookahead.rest(view, frame.side, activation(view))
+        here = self.judge.value(view, frame.side) + rest
         return Opinion(
             Pick(option.key), here + aim.value, lambda: reasons.attack_reason(self.engine, aim)
         )

@@ -6,9 +6,8 @@ where it is beaten, and first beats who would beat it.
 """
 
 import math
-import time
-from collections.abc import Callable
 
+from crisis.ai.budget import Budget
 from crisis.ai.evaluate import DEFAULT, Judge, Weights
 from crisis.ai.policies import GreedyAgent
 from crisis.ai.worth import Armoury
@@ -30,10 +29,9 @@ class SearchAgent(GreedyAgent):
         engine: Engine,
         seed: int,
         *,
-        budget: float = 2.0,
-        clock: Callable[[], float] = time.monotonic,
+        budget: Budget | None = None,
     ) -> None:
-        super().__init__(engine, seed, budget=budget, judge=WaryJudge(engine), clock=clock)
+        super().__init__(engine, seed, budget=budget, judge=WaryJudge(engine))
 
 
 class WaryJudge(Judge):

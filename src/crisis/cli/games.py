@@ -50,7 +50,7 @@ def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--a", default="random", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument("--b", default="random", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument(
-        "--budget", type=float, default=2.0, metavar="SECONDS", help="thinking time per decision"
+        "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
     parser.add_argument("--roster-a", metavar="FILE", help="the roster of side A")
@@ -78,8 +78,6 @@ def simulate(args: argparse.Namespace) -> int:
     for agent in (args.a, args.b):
         if agent not in AGENTS:
             raise UsageError(f"there is no agent {agent!r}; known: {', '.join(AGENTS)}")
-    if args.budget <= 0:
-        raise UsageError("--budget must be more than 0 seconds")
     batch = Batch(
         games=args.games,
         seed=args.seed,

@@ -31,7 +31,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--agent", default="greedy", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument(
-        "--budget", type=float, default=2.0, metavar="SECONDS", help="thinking time per decision"
+        "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
     add_edition(parser)
@@ -44,8 +44,6 @@ def ladder(args: argparse.Namespace) -> int:
     load_edition(args.edition, edition_texts())
     if args.agent not in AGENTS:
         raise UsageError(f"there is no agent {args.agent!r}; known: {', '.join(AGENTS)}")
-    if args.budget <= 0:
-        raise UsageError("--budget must be more than 0 seconds")
     tournament = Tournament(
         games=args.games, agent=args.agent, seed=args.seed, budget=args.budget,
         edition=args.edition, revision="2024-12",

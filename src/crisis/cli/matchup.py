@@ -32,7 +32,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--agent", default="greedy", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument("--table", default=TABLE, metavar="SLUG", help="the battlefield")
-    parser.add_argument("--budget", type=float, default=2.0, metavar="SECONDS")
+    parser.add_argument("--budget", type=positive, metavar="N", help="positions per decision")
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
     add_edition(parser)
     add_json(parser)

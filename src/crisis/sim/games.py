@@ -42,7 +42,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     agent_b: str = "random"
     edition: str = "1.3"
     revision: str = "2024-12"
-    budget: float = 2.0
+    budget: int | None = None  # positions for one decision, if not as many as the agent has
     setup: Setup | None = None
     rosters: str = "quick"
     roster_a: Roster | None = None
@@ -186,7 +186,7 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     return _result(match, agents, number=number, seed=seed, swapped=swapped)
 
 
-def _agent(name: str, engine: Engine, seed: int, budget: float) -> Agent:
+def _agent(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
     """Random players are not timed: they are all about speed."""
     agent = make_agent(name, engine, seed, budget=budget)
     return agent if name == "random" else Timed(agent)

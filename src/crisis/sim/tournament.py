@@ -44,7 +44,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     setup: Setup
     agent: str
-    budget: float
+    budget: int | None
     edition: str
     revision: str
 
@@ -286,7 +286,7 @@ class Tournament:
     """Plays generation after generation and keeps the score."""
 
     def __init__(
-        self, *, games: int, agent: str, seed: int, budget: float, edition: str, revision: str
+        self, *, games: int, agent: str, seed: int, budget: int | None, edition: str, revision: str
     ) -> None:
         self.games = games
         self.agent = agent

@@ -1,0 +1,48 @@
+"""How much a player may think about one decision: so many positions, counted.
+
+Positions and not seconds: the same seed plays the same game on a slow machine, a fast one and a
+busy one. The clock is only a brake for emergencies; a player that had to use it says so, and
+`ai.discipline` counts it as a mishap.
+"""
+
+import time
+from collections.abc import Callable
+
+BRAKE = 6.0  # seconds for one decision, before the limit of `ai.discipline` ends it the hard way
+
+
+class Budget:
+    """Counts the positions looked at for one decision."""
+
+    def __init__(
+        self,
+        positions: int,
+        *,
+        brake: float = BRAKE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.positions = positions
+        self.brake = brake
+        self.clock = clock
+        self.spent = 0
+        self.braked = ""  # why thinking was cut short by the clock; empty as it should be
+        self._until = clock() + brake
+
+    def begin(self) -> None:
+        """A new decision."""
+        self.spent = 0
+        self.braked = ""
+        self._until = self.clock() + self.brake
+
+    def spend(self, positions: int = 1) -> None:
+        self.spent += positions
+
+    @property
+    def over(self) -> bool:
+        """Whether no further answer should be looked at."""
+        if self.spent >= self.positions:
+            return True
+        if self.clock() > self._until:
+            self.braked = f"cut short after {self.brake:g} s and {self.spent} positions"
+            return True
+        return False
