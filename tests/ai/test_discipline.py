@@ -163,3 +163,20 @@ def test_a_second_thought_waits_for_the_first() -> None:
 def test_unknown_players_are_named() -> None:
     with pytest.raises(UnknownAgent, match="genius"):
         make_agent("genius", ENGINE, 1)
+
+
+class Hurried(Idle):
+    """Answers legally, but only because the clock told it to stop."""
+
+    braked = "cut short after 6 s and 12 positions"
+
+    def answer(self, view: State, decision: Decision) -> Answer:
+        return RandomAgent(ENGINE, 1).answer(view, decision)
+
+
+def test_a_thought_that_the_clock_cut_short_is_a_mishap_without_fallback() -> None:
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=11)
+    match.deal()
+    agent = DisciplinedAgent(ENGINE, Hurried(), 1)
+    agent.answer(match.state, match.state.pending)
+    assert [(one.what, one.fell_back) for one in agent.mishaps] == [(Hurried.braked, False)]

@@ -6,8 +6,11 @@ from msgspec.structs import replace
 from crisis.data import catalogue
 from crisis.play.quick import sample_rosters
 from crisis.play.record import engine_for
+from crisis.rules.setup import check
 from crisis.sim.games import Batch, Both, Result, Tally, Thinking, play_batch, setup_of
 from crisis.sim.tournament import Matchmaker, Tournament, power_names
+from crisis.sim.varied import varied_setup
+from crisis.sim.verdict import interval, verdict
 
 ENGINE = engine_for("1.3", "2024-12")
 
@@ -85,3 +88,53 @@ def test_a_tournament_counts_uses_and_explains_what_is_unused() -> None:
     )
     assert all(one.why for one in report.unused)
     assert abs(sum(report.ratings.values()) / len(report.ratings) - 1000) < 1e-6
+
+
+def test_varied_games_differ_in_everything_and_are_the_same_for_the_same_seed() -> None:
+    setups = [varied_setup(ENGINE, seed) for seed in range(60)]
+    assert setups == [varied_setup(ENGINE, seed) for seed in range(60)]
+    assert len({setup.table for setup in setups}) == len(ENGINE.catalogue.tables)
+    assert len({slug for setup in setups for slug in setup.crises}) >= 16
+    assert len({roster.name for setup in setups for roster in setup.rosters.values()}) >= 8
+    assert all(setup.rosters["A"] != setup.rosters["B"] for setup in setups)
+    for setup in setups[:20]:
+        check(setup, ENGINE.edition, ENGINE.catalogue)
+    batch = Batch(games=2, seed=1, rosters="varied", mirror=True)
+    assert setup_of(batch, ENGINE, 5) == setups[5]
+    assert [result.finished for result in play_batch(batch)] == [True, True]
+
+
+def test_thinking_is_told_for_each_agent() -> None:
+    tally = Tally()
+    times = tuple(n / 1000 for n in range(101))
+    tally.add(
+        Result(
+            number=0, seed=1, winner="A", finished=True, thinking_a=times, thinking_b=(0.5,),
+            mishaps_a=("decision 3: cut short",), mishaps_b=("decision 4: no answer",), fallbacks_b=1,
+        )
+    )  # fmt: skip
+    summary = tally.summary()
+    assert (summary.mishaps.a, summary.mishaps.b) == (1, 1)
+    assert (summary.fallbacks.a, summary.fallbacks.b) == (0, 1)
+    assert (summary.think_p50_ms.a, summary.think_p50_ms.b) == (50.0, 500.0)
+    assert (summary.think_p95_ms.a, summary.think_worst_ms.a) == (95.0, 100.0)
+    assert summary.verdict is UNSET
+
+
+def test_a_sequential_test_decides_as_early_as_it_can() -> None:
+    assert verdict(16, 0) == "undecided" and verdict(17, 0) == "stronger"
+    assert verdict(50, 50) == "undecided"
+    assert verdict(0, 14) == "not stronger"
+    assert verdict(70, 31) == "stronger"
+    found = interval(28, 40)
+    assert (found.share, round(found.low, 2), round(found.high, 2)) == (0.7, 0.55, 0.82)
+
+
+def test_only_whole_pairs_are_evidence() -> None:
+    tally = Tally(decides=True)
+    for number in range(40):
+        tally.add(Result(number=number, seed=number, winner="A", finished=True))
+    assert tally.verdict() == "undecided"
+    for number in range(40):
+        tally.add(Result(number=40 + number, seed=number, winner="B", finished=True, swapped=True))
+    assert tally.verdict() == tally.summary().verdict == "stronger"

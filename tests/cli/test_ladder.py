@@ -28,6 +28,8 @@ def test_a_ladder_reports_what_was_used(capsys: pytest.CaptureFixture[str]) -> N
         (("ladder", "--budget", "0"), "less than 1"),
         (("simulate", "--budget", "-1"), "less than 1"),
         (("simulate", "--table", "nowhere"), "no table"),
+        (("simulate", "--until-decided"), "needs --mirror"),
+        (("simulate", "--varied", "--sample-rosters"), "exclude each other"),
         (("simulate", "--crises", "a,b"), "no crisis"),
         (("simulate", "--roster-a", "no-such-file"), "cannot read"),
     ],
@@ -55,6 +57,17 @@ def test_mirrored_games_with_rosters_from_files(
     assert crisis("simulate", "--games", "2", "--mirror", *arguments, "--json", "-") == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["finished"] == 2 and "thinking_a" not in summary
+
+
+def test_varied_games_until_it_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--games", "2", "--mirror", "--varied", "--until-decided", "--seed", "3")
+    assert crisis("simulate", *arguments, "--json", "-") == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["finished"] == 2 and summary["verdict"] == "undecided"
+    assert summary["share_a"]["low"] < summary["share_a"]["share"] < summary["share_a"]["high"]
+    assert crisis("simulate", *arguments) == 0
+    shown = capsys.readouterr().out
+    assert "undecided" in shown and "95 % confidence" in shown
 
 
 def test_a_matchup_counts_every_pair(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -23,11 +23,14 @@ HARD_LIMIT = 10.0
 
 
 class Mishap(Struct, frozen=True):
-    """What a policy did wrong at which decision; `trace` says where, if it crashed."""
+    """What a policy did wrong at which decision; `trace` says where, if it crashed.
+
+    `fell_back`: a random legal answer was given; otherwise its own, thought over too briefly."""
 
     decision: int
     what: str
     trace: str = ""
+    fell_back: bool = True
 
 
 class _Failure(Struct, frozen=True):
@@ -59,10 +62,18 @@ class DisciplinedAgent:
         if not isinstance(found, _Failure):
             refusal = self.engine.why_not(view, found)
             if refusal is None:
+                self._note_brake(view, decision)
                 return found
             found = _Failure(f"illegal answer: {refusal}")
         self._note(Mishap(view.asked, found.what, found.trace), decision)
         return self.fallback.answer(view, decision)
+
+    def _note_brake(self, view: State, decision: Decision) -> None:
+        """The clock decided when to stop thinking: the same game may go on otherwise elsewhere."""
+        braked = str(getattr(self.agent, "braked", ""))
+        if braked:
+            self.mishaps.append(Mishap(view.asked, braked, fell_back=False))
+            log.warning("decision %d (%s) was %s", view.asked, decision.purpose, braked)
 
     def _note(self, mishap: Mishap, decision: Decision) -> None:
         self.mishaps.append(mishap)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,8 +19,10 @@ from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import engine_for, record_to_json
 from crisis.rules.engine import Engine
 from crisis.rules.setup import Roster, Setup
+from crisis.sim.varied import varied_setup
+from crisis.sim.verdict import Interval, Word, interval, verdict
 from crisis.state.decisions import Answer, Decision
-from crisis.state.records import SideId, other
+from crisis.state.records import SIDES, SideId, other
 from crisis.state.state import State
 
 log = logging.getLogger("crisis.sim")
@@ -32,8 +35,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """What to play: how many games, by whom, from which seed.
 
     `setup` is a set-up in full; without it `rosters` names how the sides are found: "quick" is the
-    ready sample game, "samples" two of the sample rosters for each game. `roster_a` and `roster_b`
-    take the place of one. `mirror`: every set-up is played twice, the agents changing sides.
+    ready sample game, "samples" two of the sample rosters for each game, "varied" draws rosters,
+    crises and battlefield. `roster_a`, `roster_b` and `crises` take the place of what is drawn.
+    `mirror`: every set-up is played twice, the agents changing sides.
     """
 
     games: int
@@ -47,7 +51,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     rosters: str = "quick"
     roster_a: Roster | None = None
     roster_b: Roster | None = None
-    table: str = TABLE
+    table: str = ""  # the usual one, or a drawn one
     crises: tuple[str, ...] = ()
     mirror: bool = False
     records: str = ""
@@ -69,10 +73,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     swapped: bool = False
     thinking_a: tuple[float, ...] = ()  # seconds of every decision of agent A, if it thinks
     thinking_b: tuple[float, ...] = ()
-    mishaps_a: tuple[
-        str, ...
-    ] = ()  # what went wrong in agent A's mind; each time a fallback played
+    mishaps_a: tuple[str, ...] = ()  # what went wrong in agent A's mind
     mishaps_b: tuple[str, ...] = ()
+    fallbacks_a: int = 0  # of these, how often a random legal answer took the place of its own
+    fallbacks_b: int = 0
 
     @property
     def won_by(self) -> SideId | None:
@@ -93,15 +97,16 @@ class Thinking(msgspec.Struct, frozen=True, kw_only=True):
 class Both(msgspec.Struct, frozen=True):
     """A figure of each agent."""
 
-    a: int
-    b: int
+    a: float
+    b: float
 
 
 class Summary(msgspec.Struct, kw_only=True):
     """The figures of a batch, under the names of the command line's contract.
 
     A and B are the agents: with changing sides their wins and points are counted wherever they sat.
-    The last four are there only if an agent thinks.
+    `thinking_a` and what follows are there only if an agent thinks, `verdict` only with
+    `--until-decided`.
     """
 
     games: int = 0
@@ -121,6 +126,11 @@ class Summary(msgspec.Struct, kw_only=True):
     thinking_b: Thinking | UnsetType = UNSET
     mishaps: Both | UnsetType = UNSET
     fallbacks: Both | UnsetType = UNSET
+    think_p50_ms: Both | UnsetType = UNSET
+    think_p95_ms: Both | UnsetType = UNSET
+    think_worst_ms: Both | UnsetType = UNSET
+    share_a: Interval = Interval(0.5, 0.0, 1.0)
+    verdict: Word | UnsetType = UNSET
 
 
 class Timed:
@@ -143,6 +153,13 @@ class Timed:
             return ()
         return tuple(f"decision {one.decision}: {one.what}" for one in self.agent.mishaps)
 
+    @property
+    def fallbacks(self) -> int:
+        """How often a random legal answer took the place of its own."""
+        if not isinstance(self.agent, DisciplinedAgent):
+            return 0
+        return sum(one.fell_back for one in self.agent.mishaps)
+
 
 def game_seed(batch: Batch, number: int) -> int:
     """Both games of a mirrored pair have the same seed."""
@@ -156,11 +173,17 @@ def setup_of(batch: Batch, engine: Engine, seed: int) -> Setup:
     if batch.rosters == "quick" and batch.roster_a is None and batch.roster_b is None:
         setup = quick_setup(engine.catalogue)
         return msgspec.structs.replace(
-            setup, table=batch.table, crises=batch.crises or setup.crises
+            setup, table=batch.table or TABLE, crises=batch.crises or setup.crises
         )
-    one, two = quick_rosters(engine.edition, engine.catalogue, seed)
+    if batch.rosters == "varied":
+        varied = varied_setup(engine, seed)
+        one, two = varied.rosters["A"], varied.rosters["B"]
+        table, crises = batch.table or varied.table, batch.crises or varied.crises
+    else:
+        one, two = quick_rosters(engine.edition, engine.catalogue, seed)
+        table, crises = batch.table or TABLE, batch.crises
     rosters: dict[SideId, Roster] = {"A": batch.roster_a or one, "B": batch.roster_b or two}
-    return Setup(table=batch.table, crises=batch.crises, rosters=rosters)
+    return Setup(table=table, crises=crises, rosters=rosters)
 
 
 def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
@@ -213,6 +236,8 @@ def _result(
         thinking_b=_seconds(agents[second]),
         mishaps_a=_mishaps(agents[first]),
         mishaps_b=_mishaps(agents[second]),
+        fallbacks_a=_fallbacks(agents[first]),
+        fallbacks_b=_fallbacks(agents[second]),
     )
 
 
@@ -222,6 +247,10 @@ def _seconds(agent: Agent) -> tuple[float, ...]:
 
 def _mishaps(agent: Agent) -> tuple[str, ...]:
     return agent.mishaps if isinstance(agent, Timed) else ()
+
+
+def _fallbacks(agent: Agent) -> int:
+    return agent.fallbacks if isinstance(agent, Timed) else 0
 
 
 def play_batch(batch: Batch, workers: int = 1) -> Iterator[Result]:
@@ -255,9 +284,10 @@ def _play_chunk(batch: Batch, numbers: list[int]) -> list[Result]:
 class Tally:
     """Adds results up while they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, decides: bool = False) -> None:
         self.began = time.perf_counter()
         self.results: list[Result] = []
+        self.decides = decides  # whether a verdict is wanted
 
     def add(self, result: Result) -> None:
         self.results.append(result)
@@ -268,17 +298,15 @@ class Tally:
         decisions = sum(result.decisions for result in done)
         count = max(1, len(done))
         thinks = any(result.thinking_a or result.thinking_b for result in done)
-        mishaps = Both(
-            sum(len(result.mishaps_a) for result in done),
-            sum(len(result.mishaps_b) for result in done),
-        )
+        wins = {letter: sum(1 for one in done if one.won_by == letter) for letter in SIDES}
+        draws = sum(1 for result in done if result.winner is None)
         return Summary(
             games=len(self.results),
             finished=len(done),
             errors=sum(1 for result in self.results if result.error),
-            wins_a=sum(1 for result in done if result.won_by == "A"),
-            wins_b=sum(1 for result in done if result.won_by == "B"),
-            draws=sum(1 for result in done if result.winner is None),
+            wins_a=wins["A"],
+            wins_b=wins["B"],
+            draws=draws,
             decisions=decisions,
             seconds=round(seconds, 3),
             games_per_second=round(len(done) / seconds, 3) if seconds else 0.0,
@@ -286,11 +314,44 @@ class Tally:
             mean_rounds=round(sum(result.rounds for result in done) / count, 3),
             mean_vp_a=round(sum(result.vp_a for result in done) / count, 3),
             mean_vp_b=round(sum(result.vp_b for result in done) / count, 3),
-            thinking_a=_thinking([s for result in done for s in result.thinking_a]),
-            thinking_b=_thinking([s for result in done for s in result.thinking_b]),
-            mishaps=mishaps if thinks else UNSET,
-            fallbacks=mishaps if thinks else UNSET,  # each mishap is answered by the fallback
+            share_a=interval(wins["A"] + draws / 2, len(done)),
+            verdict=self.verdict() if self.decides else UNSET,
+            **(_thoughts(done) if thinks else {}),
         )
+
+    def verdict(self) -> Word:
+        """What the whole pairs of games say so far; halves of pairs would favour a side."""
+        pairs: dict[int, list[Result]] = {}
+        for result in self.results:
+            pairs.setdefault(result.seed, []).append(result)
+        whole = [one for pair in pairs.values() if len(pair) > 1 for one in pair if one.finished]
+        won = sum({"A": 1.0, "B": 0.0}.get(result.won_by or "", 0.5) for result in whole)
+        return verdict(won, len(whole) - won)
+
+
+def _thoughts(done: list[Result]) -> dict[str, Any]:
+    """What the agents' thinking came to: times, mishaps, fallbacks."""
+    a = sorted(s for result in done for s in result.thinking_a)
+    b = sorted(s for result in done for s in result.thinking_b)
+    return {
+        "thinking_a": _thinking(a),
+        "thinking_b": _thinking(b),
+        "mishaps": Both(
+            sum(len(result.mishaps_a) for result in done),
+            sum(len(result.mishaps_b) for result in done),
+        ),
+        "fallbacks": Both(
+            sum(result.fallbacks_a for result in done), sum(result.fallbacks_b for result in done)
+        ),
+        "think_p50_ms": Both(_percentile(a, 0.5), _percentile(b, 0.5)),
+        "think_p95_ms": Both(_percentile(a, 0.95), _percentile(b, 0.95)),
+        "think_worst_ms": Both(_percentile(a, 1.0), _percentile(b, 1.0)),
+    }
+
+
+def _percentile(ordered: list[float], share: float) -> float:
+    """In milliseconds."""
+    return round(1000 * ordered[int(share * (len(ordered) - 1))], 1) if ordered else 0.0
 
 
 def _thinking(seconds: list[float]) -> Thinking | UnsetType:
