@@ -1,5 +1,6 @@
 """Brings a game for two people to a wanted position over the protocol, step by step by a plan."""
 
+from collections.abc import Callable
 from typing import Any
 
 from crisis.server.client import Seat, TableServer
@@ -25,8 +26,8 @@ class Director:
         self.uses = uses  # options to be taken as soon as they are on offer, by purpose
         self.seat: Seat
 
-    def until(self, purpose: str) -> str:
-        """The id of the game in which a decision of this purpose is pending."""
+    def until(self, purpose: str, when: Callable[[Seat], bool] = lambda _: True) -> str:
+        """The id of the game in which a decision of this purpose is pending, and `when` holds."""
         game = self.table.create(vs="human", seed=1, setup=self.setup)
         with (
             self.table.sit(game["id"], game["seats"]["A"]) as one,
@@ -35,7 +36,7 @@ class Director:
             for _ in range(MOST):
                 self.seat = self._asked(one, two)
                 pending = self.seat.position["pending"]
-                if pending["purpose"] == purpose:
+                if pending["purpose"] == purpose and when(self.seat):
                     return str(game["id"])
                 self.seat.answer(self._answer(pending))
         raise AssertionError(f"{purpose} was never asked")

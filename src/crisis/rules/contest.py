@@ -18,6 +18,12 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
     return query.cannot(game, "contest", unit) is None
 
 
+def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
+    """The sides with somebody who contests the token (OBJ-15)."""
+    found = {unit.side for unit in game.able_units() if contests(game, unit, token)}
+    return tuple(side for side in SIDES if side in found)
+
+
 def secured_by(game: Game, token: Token) -> SideId | None:
     """More Healthy characters win; without any Healthy one, more Injured (OBJ-16 to OBJ-18)."""
     healthy = dict.fromkeys(SIDES, 0)

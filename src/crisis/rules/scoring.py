@@ -36,6 +36,18 @@ def expected_scores(game: Game) -> list[tuple[SideId, int, str]]:
     return scores
 
 
+def token_scores(game: Game, token: Token) -> tuple[SideId | None, int]:
+    """The side that this very token would give points if the round ended now, and how many."""
+    if token.crisis not in game.catalogue.crises:
+        return None, 0  # no objective
+    card = game.catalogue.crises[token.crisis]
+    for side in SIDES:
+        vp = sum(line.vp for line in card.scoring if token in _scoring(game, card, line, side))
+        if vp:
+            return side, vp
+    return None, 0
+
+
 def _note_ways(game: Game, slug: str, side: SideId) -> None:
     """Which of the ways to score on a card gave something."""
     card = game.catalogue.crises[slug]
@@ -47,15 +59,23 @@ def _note_ways(game: Game, slug: str, side: SideId) -> None:
 def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> int:
     if line.per == "once":
         return line.vp if _somebody_is(game, line, side) else 0
-    tokens = [
+    return line.vp * len(_scoring(game, card, line, side))
+
+
+def _scoring(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> list[Token]:
+    """The tokens that give this side points; where a holder scores once, the first it holds."""
+    if line.per == "once":
+        return []
+    counted = [
         token
         for token in game.state.tokens.values()
-        if token.crisis == card.slug and _is_meant(game, line, token, side)
+        if token.crisis == card.slug
+        and _is_meant(game, line, token, side)
+        and _counts(game, line, token, side)
     ]
-    counted = [token for token in tokens if _counts(game, line, token, side)]
     if line.per == "holder":
-        return line.vp * len({token.holder for token in counted})
-    return line.vp * len(counted)
+        return list({token.holder: token for token in reversed(counted)}.values())
+    return counted
 
 
 def _somebody_is(game: Game, line: Scoring, side: SideId) -> bool:

@@ -177,6 +177,15 @@ class Values(Struct, frozen=True):
     actions: int | None  # left, while it is activated
 
 
+class Place(Struct, frozen=True):
+    """How a token stands: who contests it, who secures it, whom it would give points now."""
+
+    contesting: tuple[SideId, ...]
+    secured: SideId | None
+    scores: SideId | None
+    vp: int
+
+
 class Position(Struct, frozen=True, kw_only=True):
     """The game as one seat sees it."""
 
@@ -188,7 +197,7 @@ class Position(Struct, frozen=True, kw_only=True):
     undo: int
     redo: bool
     scores_now: tuple[Score, ...]
-    secured: dict[str, SideId | None]
+    places: dict[str, Place]
     values: dict[str, Values]
     names: dict[str, str]
     thinking: SideId | None

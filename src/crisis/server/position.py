@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import structs
 
 from crisis.rules import query
-from crisis.rules.contest import secured_by
+from crisis.rules.contest import contesting, secured_by
 from crisis.rules.engine import Engine
 from crisis.rules.game import Game
 from crisis.rules.measure import (
@@ -16,14 +16,14 @@ from crisis.rules.measure import (
     TOOL,
     TOOL_WIDTH,
 )
-from crisis.rules.scoring import LAST_ROUND, VICTORY
+from crisis.rules.scoring import LAST_ROUND, VICTORY, token_scores
 from crisis.rules.secrets import secret_seat
-from crisis.server.messages import Hello, Score, Update, Values
+from crisis.server.messages import Hello, Place, Score, Update, Values
 from crisis.server.table import Happened, Table
 from crisis.state.decisions import Choose
 from crisis.state.events import Event
 from crisis.state.frames import ActivationFrame
-from crisis.state.records import SideId, Unit
+from crisis.state.records import SideId, Token, Unit
 from crisis.state.state import State
 
 MEASURES = {
@@ -56,9 +56,20 @@ def scores(engine: Engine, state: State) -> tuple[Score, ...]:
     return tuple(Score(side, vp, crisis) for side, vp, crisis in engine.scores_now(state))
 
 
-def secured(engine: Engine, state: State) -> dict[str, SideId | None]:
+def places(engine: Engine, state: State) -> dict[str, Place]:
+    """How every token stands that is in play, held ones included."""
     game = engine.game(state)
-    return {token.id: secured_by(game, token) for token in state.tokens.values() if token.on_table}
+    return {token.id: _place(game, token) for token in state.tokens.values() if not token.gone}
+
+
+def _place(game: Game, token: Token) -> Place:
+    side, vp = token_scores(game, token)
+    return Place(
+        contesting=contesting(game, token) if token.on_table else (),
+        secured=secured_by(game, token) if token.on_table else None,
+        scores=side,
+        vp=vp,
+    )
 
 
 def values(engine: Engine, state: State) -> dict[str, Values]:
@@ -109,7 +120,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "undo": len(table.undo_places(seat)),
         "redo": bool(table.undone),
         "scores_now": scores(engine, state),
-        "secured": secured(engine, state),
+        "places": places(engine, state),
         "values": values(engine, state),
         "names": names(engine, state),
         "thinking": table.computer if asked is not None and asked == table.computer else None,

@@ -7,8 +7,8 @@ from msgspec import Struct, structs
 
 from crisis.play.record import Record, Replay
 from crisis.server.hall import BadRequest
-from crisis.server.messages import AnyEvent, LogLine, Score, Values
-from crisis.server.position import scores, secured, seen_events, seen_state, values
+from crisis.server.messages import AnyEvent, LogLine, Place, Score, Values
+from crisis.server.position import places, scores, seen_events, seen_state, values
 from crisis.server.table import Happened, Table
 from crisis.state.records import Seat, SideId
 from crisis.state.state import State
@@ -22,7 +22,7 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     at: int
     state: State
     values: dict[str, Values]
-    secured: dict[str, SideId | None]
+    places: dict[str, Place]
     scores_now: tuple[Score, ...]
     seat: Seat | None = None
     answer: str = ""
@@ -85,7 +85,7 @@ def _frame(
         at,
         seen_state(engine, state, seat),
         values(engine, state),
-        secured(engine, state),
+        places(engine, state),
         scores(engine, state),
     )
     if at == 0:

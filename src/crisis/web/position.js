@@ -9,7 +9,8 @@ import { shortName, initials } from './names.js';
  *   size: number, speed: string, defense: Record<string, number>, injured: boolean, dazed: boolean, activated: boolean, conditions: string[], gems: string[],
  *   held: TokenView[], counters: [string, number][]}} UnitView
  * @typedef {{id: string, crisis: string, kind: string, type: string, name: string, letter: string, x: number, y: number, r: number,
- *   holder: string | null, owner: 'A' | 'B' | null, on: string | null, depleted: boolean}} TokenView
+ *   holder: string | null, owner: 'A' | 'B' | null, near: '' | 'A' | 'B' | 'AB', secured: 'A' | 'B' | null,
+ *   scores: 'A' | 'B' | null, vp: number, on: string | null, depleted: boolean}} TokenView
  * @typedef {{toBoard: (p: Point) => Point, fromBoard: (p: Point) => Point, aimToBoard: (p: Point) => Point,
  *   aimFromBoard: (p: Point) => Point, edge: string}} Frame
  */
@@ -59,9 +60,9 @@ export function frameFor(edge = 'south', board = 36) {
  * @param {any} told a position as the server tells it (docs/protocol.md)
  * @param {any} catalogue @param {string} viewer the side that sits below
  */
-export function positionOf({ state, values, secured, names = {} }, catalogue, viewer) {
+export function positionOf({ state, values, places, names = {} }, catalogue, viewer) {
   const frame = frameFor(state.sides?.[viewer]?.edge || 'south');
-  const tokens = Object.values(state.tokens || {}).map(raw => tokenView(raw, state, frame, secured, names, catalogue));
+  const tokens = Object.values(state.tokens || {}).map(raw => tokenView(raw, state, frame, places, names, catalogue));
   const units = Object.values(state.units || {}).map(raw => unitView(raw, frame, values, tokens, catalogue));
   tellApart(units);
   const pieces = Object.values(state.terrain || {}).map(raw => ({
@@ -129,12 +130,12 @@ function unitView(raw, frame, values, tokens, catalogue) {
 
 const pick = (from, keys) => Object.fromEntries(keys.filter(key => from[key] != null).map(key => [key, from[key]]));
 
-function tokenView(raw, state, frame, secured, names, catalogue) {
+function tokenView(raw, state, frame, places, names, catalogue) {
   const [x, y] = frame.toBoard([raw.x, raw.y]),
     crisis = catalogue?.crises?.[raw.crisis];
   const same = Object.values(state.tokens).filter(other => other.crisis === raw.crisis);
   const letter = String.fromCharCode(65 + same.findIndex(other => other.id === raw.id));
-  const owner = raw.controller || secured?.[raw.id] || null;
+  const place = places?.[raw.id];
   return {
     id: raw.id,
     crisis: raw.crisis,
@@ -146,7 +147,11 @@ function tokenView(raw, state, frame, secured, names, catalogue) {
     y,
     r: raw.radius / 1000,
     holder: raw.holder || null,
-    owner,
+    owner: raw.controller || null,
+    near: (place?.contesting || []).join(''),
+    secured: place?.secured || null,
+    scores: place?.scores || null,
+    vp: place?.vp || 0,
     on: raw.on || null,
     depleted: !!raw.depleted,
     gone: !!raw.gone,

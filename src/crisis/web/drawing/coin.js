@@ -2,7 +2,7 @@
 // dots = Power, round badges = conditions, square or hexagon = token held. Side A is round, side B is a diamond.
 
 import { P, f, pol } from './shapes.js';
-import { tokenMark } from './tokens.js';
+import { heldMark } from './tokens.js';
 
 const letterOf = side => (side === 'B' ? 'b' : 'a');
 
@@ -95,7 +95,7 @@ export function badges(u) {
       <text y=".17" class="hd" font-size=".48" fill="#0B0E17">${condition(slug)[1]}</text></g>`;
   });
   u.held.forEach((token, i) => {
-    s += `<g transform="translate(${P(pol(0, 0, r + 0.12, 215 - i * 40))})">${tokenMark(token, 0.33)}</g>`;
+    s += `<g transform="translate(${P(pol(0, 0, r + 0.12, 215 - i * 40))})">${heldMark(token, 0.36)}</g>`;
   });
   return s;
 }

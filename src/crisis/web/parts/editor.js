@@ -99,7 +99,7 @@ function tokensOf(slug) {
   return (card?.tokens || [])
     .map((token, i) => {
       const [x, y] = frame.toBoard([token.x, token.y]);
-      return `<g transform="translate(${f(x)} ${f(y)})">${tokenOnTable({ type: card.type, kind: token.kind, letter: String.fromCharCode(65 + i), owner: null, r: 0.49 }, false, 1)}</g>`;
+      return `<g transform="translate(${f(x)} ${f(y)})">${tokenOnTable({ type: card.type, kind: token.kind, letter: String.fromCharCode(65 + i), owner: null, near: '', r: 0.49 }, false, 1)}</g>`;
     })
     .join('');
 }

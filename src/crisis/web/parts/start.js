@@ -108,6 +108,7 @@ function Backdrop() {
       type: 'secure',
       letter: String.fromCharCode(65 + i),
       owner: [null, 'A', 'B'][i % 3],
+      near: ['', 'A', 'B'][i % 3],
       kind: token.kind,
     };
   });

@@ -29,6 +29,7 @@ import { t } from '../texts.js';
 import { useKeys } from '../keys.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
+import { Legend } from './legend.js';
 import { Log } from './logpanel.js';
 import { Menu, menuOpen } from './menu.js';
 import { Mission } from './mission.js';
@@ -129,6 +130,6 @@ export function Table() {
             ? html`<${Prompt} />`
             : html`<${Waiting} />`
     }<${Middle} />
-      <${Log} /></aside><${SheetBar} /><${Menu} />
+      <${Log} /></aside><${SheetBar} /><${Menu} /><${Legend} />
     ${toast.value && html`<div class="toast" role="status">${t(`toast.${toast.value}`)}</div>`}</div>`;
 }

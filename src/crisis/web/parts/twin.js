@@ -8,6 +8,7 @@ import { active, focused, hovered } from '../looking.js';
 import { position, viewer } from '../session.js';
 import { t } from '../texts.js';
 import { nameOf } from '../words.js';
+import { tokenWords } from './mission.js';
 import { described } from './squad.js';
 
 /** The spoken name of a thing: state, side, distance from whoever acts. */
@@ -28,9 +29,7 @@ function spoken(thing) {
   const where = t('twin.at', { x: thing.x.toFixed(1), y: thing.y.toFixed(1) });
   if (thing.stamina) return `${described(thing)}, ${t(`side.${thing.side}`)}, ${where}${far}${offer}`;
   if (thing.corners) return `${t('twin.piece', { name: nameOf(thing.id), size: thing.size })}, ${where}${far}${offer}`;
-  return `${thing.name}${
-    thing.owner ? `, ${t('twin.held', { side: t(`side.${thing.owner}`) })}` : ''
-  }, ${where}${far}${offer}`;
+  return `${thing.name}, ${tokenWords(thing)}, ${where}${far}${offer}`;
 }
 
 function Group({ label, things }) {
