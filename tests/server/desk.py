@@ -21,9 +21,9 @@ from crisis.state.records import SideId
 with warnings.catch_warnings():
     # It asks for the successor of the HTTP library that is pinned here; both do.
     warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+    from starlette.testclient import TestClient, WebSocketTestSession
 
-__all__ = ["ENGINE", "Desk", "TestClient", "one_engine", "run"]
+__all__ = ["ENGINE", "Desk", "TestClient", "WebSocketTestSession", "one_engine", "run"]
 
 Message = dict[str, Any]
 ENGINE: Engine = engine_for("1.3", DEFAULT_REVISION)
@@ -50,9 +50,7 @@ class Desk:
     async def open(self) -> None:
         self.room = await self.hall.open(self.seats.id)
         for seat in self.room.table.seats:
-            channel = self.room.join(seat)
-            assert channel is not None
-            self.channels[seat] = channel
+            self.channels[seat] = self.room.join(seat)
         await self.settle()
 
     @property

@@ -64,7 +64,6 @@ def told(desk: Desk, seat: SideId) -> list[Message]:
     """Everything a seat could have learnt: its messages, a new greeting, record and frames."""
     found = desk.received(seat)
     fresh = desk.room.join(seat)
-    assert fresh is not None
     found.append(json.loads(fresh.queue.get_nowait() or b""))
     desk.room.leave(fresh)
     for message in found:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,12 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from crisis.play.record import Replay, record_from_json
+from crisis.server import connection
 from crisis.server.app import Defaults, create_app
 from crisis.server.guard import MAX_BODY
 from crisis.server.messages import MAX_MESSAGE
 from crisis.server.store import Line, Summary
-from tests.server.desk import ENGINE, Desk, TestClient, one_engine
+from tests.server.desk import ENGINE, Desk, TestClient, WebSocketTestSession, one_engine
 
 MISSION = ["deadly-meteors-mutate-civilians", "skrulls-infiltrate-world-leadership"]
 SQUADS = {"A": {"characters": ["invincible-iron-man"]},
@@ -38,8 +40,42 @@ def created(client: TestClient, **start: Any) -> dict[str, Any]:
     return found
 
 
-def seat_url(game: dict[str, Any], seat: str = "A") -> str:
-    return f"{THERE}/api/games/{game['id']}/seat?key={game['seats'][seat]}"
+def seat_url(game: dict[str, Any]) -> str:
+    return f"{THERE}/api/games/{game['id']}/seat"
+
+
+@contextmanager
+def seated(
+    client: TestClient, game: dict[str, Any], seat: str = "A"
+) -> Iterator[WebSocketTestSession]:
+    """A seat of a game, taken as the page does it."""
+    with client.websocket_connect(seat_url(game), headers={"origin": HERE}) as socket:
+        socket.send_json({"type": "sit", "key": game["seats"][seat]})
+        yield socket
+
+
+def turned_away(
+    client: TestClient, game: dict[str, Any], key: str, headers: dict[str, str] | None = None
+) -> tuple[int, str]:
+    """Try to sit down; the close code and the reason in full."""
+    url, own = seat_url(game), {"origin": HERE}
+    with client.websocket_connect(url, headers=own if headers is None else headers) as socket:
+        socket.send_json({"type": "sit", "key": key})
+        return why_closed(socket)
+
+
+def why_closed(socket: WebSocketTestSession) -> tuple[int, str]:
+    refused = socket.receive_json()
+    assert refused["type"] == "refused", refused
+    with pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_json()
+    why: str = refused["refusal"]["why"]
+    assert why.encode().startswith(closed.value.reason.encode()) and closed.value.reason
+    return closed.value.code, why
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
 
 
 # --- the door -------------------------------------------------------------------------------------
@@ -47,48 +83,65 @@ def seat_url(game: dict[str, Any], seat: str = "A") -> str:
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "http://127.0.0.1:8001", "null"])
 def test_only_the_own_page_may_connect(client: TestClient, origin: str | None) -> None:
-    url = seat_url(created(client))
+    game = created(client)
     headers = {"origin": origin} if origin else {}
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(url, headers=headers),
-    ):
-        pass
-    assert closed.value.code == 4403
+    code, why = turned_away(client, game, game["seats"]["A"], headers)
+    assert (code, why) == (4403, "Only the page of this server may connect.")
 
 
 def test_another_name_for_this_machine_is_refused(client: TestClient) -> None:
     game = created(client)
     headers = {"host": "evil.example:8000", "origin": "http://evil.example:8000"}
     assert client.get("/api/games", headers=headers).status_code == 421
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(seat_url(game), headers=headers),
-    ):
-        pass
-    assert closed.value.code == 4403
+    assert turned_away(client, game, game["seats"]["A"], headers)[0] == 4403
 
 
 @pytest.mark.parametrize("key", ["", "wrong", "A"])
 def test_a_wrong_key_opens_nothing(client: TestClient, key: str) -> None:
-    url = f"{THERE}/api/games/{created(client)['id']}/seat?key={key}"
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(url, headers={"origin": HERE}),
-    ):
-        pass
-    assert closed.value.code == 4404
+    code, why = turned_away(client, created(client), key)
+    assert (code, why) == (4404, "This key opens no seat of this game.")
 
 
 def test_the_key_of_another_game_opens_nothing(client: TestClient) -> None:
     one, two = created(client), created(client)
-    url = f"{THERE}/api/games/{one['id']}/seat?key={two['seats']['A']}"
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(url, headers={"origin": HERE}),
-    ):
-        pass
-    assert closed.value.code == 4404
+    assert turned_away(client, one, two["seats"]["A"])[0] == 4404
+
+
+def test_a_game_that_is_not_there_is_said_so(client: TestClient) -> None:
+    game = created(client)
+    code, why = turned_away(client, {"id": "0000"}, game["seats"]["A"])
+    assert (code, why) == (4404, "There is no game '0000'.")
+
+
+@pytest.mark.parametrize("first", ['{"type": "state"}', "hello", '{"type": "sit"}', "[" * 9999])
+def test_the_first_message_must_bring_the_key(client: TestClient, first: str) -> None:
+    with client.websocket_connect(seat_url(created(client)), headers={"origin": HERE}) as socket:
+        socket.send_text(first)
+        code, why = why_closed(socket)
+    assert code == 4400 and why.startswith('The first message must be {"type": "sit"')
+
+
+def test_who_says_nothing_is_sent_away(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "SIT_SECONDS", 0.0)
+    with client.websocket_connect(seat_url(created(client)), headers={"origin": HERE}) as socket:
+        assert why_closed(socket) == (4400, "Nobody said who they are within 0 seconds.")
+
+
+def test_somebody_who_sits_already_cannot_sit_down_again(client: TestClient) -> None:
+    game = created(client)
+    with seated(client, game) as socket:
+        assert socket.receive_json()["type"] == "hello"
+        socket.send_json({"n": 5, "type": "sit", "key": game["seats"]["B"]})
+        while (reply := socket.receive_json())["type"] == "update":
+            pass
+        assert (reply["type"], reply["n"]) == ("refused", 5)
+
+
+def test_keys_are_not_taken_from_addresses(client: TestClient) -> None:
+    game = played(client, 2)
+    for what in ("record", "frames"):
+        reply = client.get(f"/api/games/{game['id']}/{what}?key={game['seats']['A']}")
+        assert reply.status_code == 400 and "Authorization: Bearer" in reply.json()["why"]
 
 
 def test_other_pages_may_not_post(client: TestClient) -> None:
@@ -109,12 +162,8 @@ def test_a_stored_game_that_cannot_be_replayed_says_so(client: TestClient) -> No
     app: Any = client.app
     lines = [Line("answer", "pick something that is gone from the rules")]
     app.state.hall.store.append(game["id"], 0, lines, Summary(0, 0, 0, False))
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(seat_url(game), headers={"origin": HERE}),
-    ):
-        pass
-    assert closed.value.code == 4409 and closed.value.reason.startswith("Answer 1 (pick something")
+    code, why = turned_away(client, game, game["seats"]["A"])
+    assert code == 4409 and why.startswith("Answer 1 (pick something")
     reply = client.get(f"/api/games/{game['id']}/record")
     assert reply.status_code == 400 and "is refused" in reply.json()["why"]
 
@@ -122,7 +171,7 @@ def test_a_stored_game_that_cannot_be_replayed_says_so(client: TestClient) -> No
 def test_a_conversation_and_coming_back(client: TestClient) -> None:
     game = created(client, vs="easy", seat="B")
     assert set(game["seats"]) == {"B"} and game["you"] == "B"
-    with client.websocket_connect(seat_url(game, "B"), headers={"origin": HERE}) as socket:
+    with seated(client, game, "B") as socket:
         now = socket.receive_json()
         assert now["type"] == "hello"
         while (now["pending"] or {}).get("asked") != "B":
@@ -131,22 +180,22 @@ def test_a_conversation_and_coming_back(client: TestClient) -> None:
         assert socket.receive_json()["type"] == "refused"
         socket.send_bytes(b'{"n": 1, "type": "state"}')
         assert socket.receive_json()["n"] == 1
-    with client.websocket_connect(seat_url(game, "B"), headers={"origin": HERE}) as socket:
+    with seated(client, game, "B") as socket:
         again = socket.receive_json()
         assert again["type"] == "hello"
         assert (again["state"], again["decision"]) == (now["state"], now["decision"])
 
 
 def test_too_many_connections_to_a_game(client: TestClient) -> None:
-    url = seat_url(created(client))
-    sockets = [client.websocket_connect(url, headers={"origin": HERE}) for _ in range(17)]
-    for socket in sockets[:16]:
-        socket.__enter__()
-    with pytest.raises(WebSocketDisconnect) as closed:
-        sockets[16].__enter__()
-    assert closed.value.code == 4429
-    for socket in sockets[:16]:
-        socket.__exit__(None, None, None)
+    game = created(client)
+    with ExitStack() as stack:
+        for _ in range(16):
+            socket = stack.enter_context(seated(client, game))
+            assert socket.receive_json()["type"] == "hello"
+        code, why = turned_away(client, game, game["seats"]["A"])
+        assert (code, why) == (4429, "Too many connections to this game.")
+    with seated(client, game) as socket:
+        assert socket.receive_json()["type"] == "hello"
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -352,22 +401,23 @@ def played(client: TestClient, answers: int) -> dict[str, Any]:
 def test_frames_step_through_the_game(client: TestClient) -> None:
     game = played(client, 12)
     key = game["seats"]["A"]
-    whole = client.get(f"/api/games/{game['id']}/frames?key={key}").json()
+    whole = client.get(f"/api/games/{game['id']}/frames", headers=bearer(key)).json()
     total = whole["total"]
     assert [frame["at"] for frame in whole["frames"]] == list(range(total + 1))
-    part = client.get(f"/api/games/{game['id']}/frames?key={key}&from=5&to=7").json()
+    part = client.get(f"/api/games/{game['id']}/frames?from=5&to=7", headers=bearer(key)).json()
     assert part["frames"] == whole["frames"][5:8]
     assert whole["frames"][1]["seat"] == "chance"
     assert whole["frames"][1]["events"][0]["type"] == "DiceRolled"
-    bad = client.get(f"/api/games/{game['id']}/frames?key={key}&from={total + 1}")
+    bad = client.get(f"/api/games/{game['id']}/frames?from={total + 1}", headers=bearer(key))
     assert bad.status_code == 400
     assert client.get(f"/api/games/{game['id']}/frames?from=x").status_code == 400
-    assert client.get(f"/api/games/{game['id']}/frames?key=wrong").status_code == 403
+    wrong = client.get(f"/api/games/{game['id']}/frames", headers=bearer("wrong"))
+    assert wrong.status_code == 403
 
 
 def test_the_record_replays_and_has_no_secret(client: TestClient) -> None:
     game = played(client, 12)
-    reply = client.get(f"/api/games/{game['id']}/record?key={game['seats']['A']}")
+    reply = client.get(f"/api/games/{game['id']}/record", headers=bearer(game["seats"]["A"]))
     record = record_from_json(reply.content)
     Replay(record, ENGINE).run()
     assert record.seed is None and len(record.answers) >= 12

@@ -4,16 +4,21 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from socket import SO_LINGER, SOL_SOCKET
 from typing import Any
 
 import pytest
+from websockets import Origin
+from websockets.sync.client import connect
 
 from crisis.server.client import RandomMind, Refusal, Seat, TableServer, play
+from crisis.server.room import CONNECTIONS
 from crisis.server.run import CannotServe, bind
 
 Message = dict[str, Any]
@@ -112,7 +117,7 @@ def test_a_whole_game_over_the_websocket_alone(runs: Runs) -> None:
             seat.answer("pick end")
     (row,) = server.request("/api/games")
     assert row["over"] is True
-    record = server.request(f"/api/games/{game['id']}/record?key={game['seats']['A']}")
+    record = server.request(f"/api/games/{game['id']}/record", key=game["seats"]["A"])
     assert record["outcome"] == outcome and record["final"]
     assert runs.running is not None
     status, said = runs.running.interrupt()
@@ -187,6 +192,30 @@ def _all_frames(server: TableServer, game: str, key: str) -> list[Message]:
         found += part["frames"]
         if len(found) > part["total"]:
             return found
+
+
+def test_connections_that_vanish_while_a_game_opens_are_forgotten(runs: Runs) -> None:
+    """As many as a game may have, gone before it was read from disk: it stays open to others."""
+    server = runs.start()
+    game = server.create(vs="human", seed=7)
+    key = game["seats"]["A"]
+    for _ in range(CONNECTIONS + 4):
+        url = f"ws://{server.host}/api/games/{game['id']}/seat"
+        with connect(url, origin=Origin(server.address), proxy=None) as opened:
+            opened.send(json.dumps({"type": "sit", "key": key}))
+            opened.socket.setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+            opened.socket.close()  # without a word
+    with server.sit(game["id"], key) as seat:
+        assert seat.position["type"] == "hello"
+
+
+def test_a_refused_client_is_told_why(runs: Runs) -> None:
+    server = runs.start()
+    game = server.create(vs="human", seed=7)
+    with pytest.raises(Refusal, match="This key opens no seat of this game"):
+        server.sit(game["id"], "wrong")
+    with pytest.raises(Refusal, match="There is no game 'x'"):
+        server.sit("x", game["seats"]["A"])
 
 
 def test_a_taken_port_is_said_in_one_sentence() -> None:

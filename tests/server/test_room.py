@@ -84,7 +84,6 @@ def test_the_log_can_be_put_together_from_the_updates(desk: Desk) -> None:
     async def work() -> None:
         await desk.open()
         watcher = desk.room.join("A")
-        assert watcher is not None
         log: list[Message] = []
         for turn in range(30):
             await desk.play_on(1, seed=turn)
@@ -379,7 +378,6 @@ def test_settings_are_kept_for_the_seat(desk: Desk) -> None:
         (kept,) = await desk.send("A", {"type": "settings", "settings": wish})
         assert kept["settings"] == wish
         again = desk.room.join("A")
-        assert again is not None
         desk.channels = {"A": again, "B": desk.channels["B"]}
         assert desk.received("A")[0]["settings"] == wish
         big = {"type": "settings", "settings": {f"k{i}": "x" * 90 for i in range(100)}}
@@ -406,7 +404,6 @@ def test_a_connection_that_does_not_read_is_dropped_and_the_others_go_on(desk: D
     async def work() -> None:
         await desk.open()
         deaf = desk.room.join("B")
-        assert deaf is not None
         for _ in range(300):
             await desk.send("A", {"type": "state"})
             deaf.send(desk.room._state(deaf, None))  # type: ignore[arg-type]
@@ -534,7 +531,6 @@ def test_the_thinking_side_is_told(tmp_path: Path) -> None:
     async def work() -> None:
         await desk.open()
         watcher = desk.room.join("A")
-        assert watcher is not None
         await desk.play_on(4)
         seen = []
         while not watcher.queue.empty():

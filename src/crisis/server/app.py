@@ -1,7 +1,6 @@
 """The HTTP and WebSocket face of the server: routes only, no game."""
 
 import asyncio
-import logging
 import mimetypes
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -23,24 +22,22 @@ from crisis.play.roster_file import BadRosterFile
 from crisis.play.tables import NoTable
 from crisis.rules.edition import UnknownEdition
 from crisis.rules.setup import BadSetup
-from crisis.server import battlefields, replay
+from crisis.server import battlefields, connection, replay
 from crisis.server.catalogue import (
     catalogue_json,
     roster_of_file,
     roster_shelf,
     rulebook_json,
 )
-from crisis.server.guard import Guard, origin_is_ours
+from crisis.server.connection import WrongKey, seat_of, sentence
+from crisis.server.guard import Guard
 from crisis.server.hall import BadRequest, Engines, Hall, Start, seats_of
 from crisis.server.luck import luck_report
-from crisis.server.room import Channel, Room
+from crisis.server.room import Room
 from crisis.server.store import Store, UnknownGame
 from crisis.state.records import SideId
 
-log = logging.getLogger("crisis.server")
-
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
-LONGEST_REASON = 100  # letters; the protocol allows 123 bytes
 T = TypeVar("T")
 
 for _suffix, _kind in {
@@ -112,7 +109,7 @@ def _errors(app: FastAPI) -> None:
     """One clear sentence for what was wrong with a request."""
 
     def telling(status: int) -> Callable[[Request, Exception], Response]:
-        return lambda _request, error: _json({"why": _sentence(error)}, status)
+        return lambda _request, error: _json({"why": sentence(error)}, status)
 
     for kind in (
         BadRequest,
@@ -145,15 +142,6 @@ def _wrong_path(_request: Request, error: Exception) -> Response:
 def _fault(_request: Request, _error: Exception) -> Response:
     """The error itself goes to the log, with its traceback."""
     return _json({"why": "The program made a mistake; see its log."}, 500)
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
-
-
-class WrongKey(PermissionError):
-    """A key that opens no seat of this game."""
 
 
 async def _body(request: Request, kind: type[T]) -> T:
@@ -240,15 +228,18 @@ def _tables(app: FastAPI, hall: Hall) -> None:
 # --- one game -------------------------------------------------------------------------------------
 
 
+def _key(request: Request) -> str | None:
+    """The key of a seat; an address is written into logs, so that no key may stand in one."""
+    if "key" in request.query_params:
+        raise BadRequest("a key is sent in the header Authorization: Bearer KEY, not in an address")
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if kind.lower() == "bearer" else None
+
+
 async def _opened(hall: Hall, game: str, key: str | None) -> tuple[Room, SideId | None]:
     """A game and the seat that a key opens; without a key as a spectator."""
     room = await hall.open(game)
-    if key is None:
-        return room, None
-    seat = room.table.seat_of(key)
-    if seat is None:
-        raise WrongKey("this key opens no seat of this game")
-    return room, seat
+    return room, None if key is None else seat_of(room, key)
 
 
 def _games(app: FastAPI, hall: Hall) -> None:
@@ -257,15 +248,15 @@ def _games(app: FastAPI, hall: Hall) -> None:
         return _json(seats_of(hall.store.game(game)))
 
     @app.get("/api/games/{game}/record")
-    async def record(game: str, key: str | None = None) -> Response:
-        room, seat = await _opened(hall, game, key)
+    async def record(request: Request, game: str) -> Response:
+        room, seat = await _opened(hall, game, _key(request))
         body = record_to_json(replay.record_for(room.table, seat))
         headers = {"Content-Disposition": f'attachment; filename="crisis-{game}.json"'}
         return Response(body, media_type="application/json", headers=headers)
 
     @app.get("/api/games/{game}/frames")
-    async def frames(request: Request, game: str, key: str | None = None) -> Response:
-        room, seat = await _opened(hall, game, key)
+    async def frames(request: Request, game: str) -> Response:
+        room, seat = await _opened(hall, game, _key(request))
         first = replay.read_number(request.query_params.get("from", "0"))
         last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
         return _json(await asyncio.to_thread(replay.frames, room.table, seat, first, last))
@@ -291,47 +282,5 @@ def _games(app: FastAPI, hall: Hall) -> None:
 
 def _seat(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/games/{game}/seat")
-    async def seat(socket: WebSocket, game: str, key: str = "") -> None:
-        if not origin_is_ours(socket.headers):
-            log.warning("a connection from %r was refused", socket.headers.get("origin"))
-            await socket.close(4403, "Only the page of this server may connect.")
-            return
-        try:
-            room, side = await _opened(hall, game, key)
-            assert side is not None
-        except (UnknownGame, WrongKey) as error:
-            await socket.close(4404, _sentence(error)[:LONGEST_REASON])
-            return
-        except (BadRecord, UnknownEdition) as error:  # it was played with other rules or cards
-            log.error("game %s cannot be opened: %s", game, error)
-            await socket.close(4409, _sentence(error)[:LONGEST_REASON])
-            return
-        channel = room.join(side)
-        if channel is None:
-            await socket.close(4429, "Too many connections to this game.")
-            return
-        await socket.accept()
-        await _talk(socket, room, channel)
-
-
-async def _talk(socket: WebSocket, room: Room, channel: Channel) -> None:
-    sender = asyncio.create_task(_send_all(socket, channel))
-    try:
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            raw = message.get("text")
-            await room.handle(channel, raw if raw is not None else message.get("bytes") or b"")
-    finally:
-        room.leave(channel)
-        sender.cancel()
-
-
-async def _send_all(socket: WebSocket, channel: Channel) -> None:
-    try:
-        while (data := await channel.queue.get()) is not None:
-            await socket.send_text(data.decode())
-        await socket.close(1012, "The table is opened anew; connect again.")
-    except (WebSocketDisconnect, RuntimeError) as error:
-        log.info("a connection ended while it was written to: %r", error)
+    async def seat(socket: WebSocket, game: str) -> None:
+        await connection.serve(socket, hall, game)

@@ -31,6 +31,11 @@ class Refusal(Exception):
         super().__init__(f"{refusal.get('why')} ({refusal.get('rule', 'HTTP')})")
 
 
+def _refusal(reply: Message) -> Refusal:
+    """What a `refused` or an `error` says; neither was carried out."""
+    return Refusal(reply.get("refusal") or {"rule": "ERROR", "why": reply["why"]})
+
+
 class TableServer:
     """The HTTP side: create, list and look back at games."""
 
@@ -39,9 +44,14 @@ class TableServer:
         self.host = urlsplit(self.address).netloc
         self._opener = build_opener(ProxyHandler({}))  # never ask a proxy for this machine
 
-    def request(self, path: str, body: Message | bytes | None = None) -> Any:
+    def request(
+        self, path: str, body: Message | bytes | None = None, key: str | None = None
+    ) -> Any:
+        """One request; the key of a seat shows what only that seat may see."""
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         request = Request(f"{self.address}{path}", data)
+        if key is not None:
+            request.add_header("Authorization", f"Bearer {key}")
         if data is not None:
             request.add_header("Content-Type", "application/json")
         try:
@@ -57,29 +67,35 @@ class TableServer:
         return created
 
     def frames(self, game: str, key: str, first: int, last: int) -> Message:
-        query = urlencode({"key": key, "from": first, "to": last})
-        found: Message = self.request(f"/api/games/{game}/frames?{query}")
+        query = urlencode({"from": first, "to": last})
+        found: Message = self.request(f"/api/games/{game}/frames?{query}", key=key)
         return found
 
     def sit(self, game: str, key: str) -> "Seat":
         """Take a seat; the greeting with the whole state is read at once."""
-        url = f"ws://{self.host}/api/games/{game}/seat?{urlencode({'key': key})}"
+        url = f"ws://{self.host}/api/games/{game}/seat"
         origin: Any = self.address
-        stack = ExitStack()
-        opened = connect(url, origin=origin, max_size=None, proxy=None, open_timeout=SECONDS)
-        return Seat(stack.enter_context(opened), stack)
+        with ExitStack() as stack:
+            opened = connect(url, origin=origin, max_size=None, proxy=None, open_timeout=SECONDS)
+            seat = Seat(stack.enter_context(opened), key)
+            seat.until_closed = stack.pop_all()
+            return seat
 
 
 class Seat:
     """One connection. `position` is the newest greeting or update."""
 
-    def __init__(self, socket: ClientConnection, stack: ExitStack) -> None:
+    def __init__(self, socket: ClientConnection, key: str) -> None:
         self.socket = socket
-        self._stack = stack
+        self.until_closed = ExitStack()
         self.number = 0
         self.events: list[Message] = []
         self.mishaps: list[str] = []  # failures of the computer's mind that were told
-        self.position: Message = self._read()
+        socket.send(json.dumps({"type": "sit", "key": key}))
+        greeting = self._read()
+        if greeting["type"] != "hello":
+            raise _refusal(greeting)
+        self.position: Message = greeting
 
     def __enter__(self) -> Self:
         return self
@@ -89,7 +105,7 @@ class Seat:
 
     def close(self) -> None:
         """Get up; the game goes on without this seat."""
-        self._stack.close()
+        self.until_closed.close()
 
     @property
     def side(self) -> str:
@@ -114,6 +130,8 @@ class Seat:
             self.events += message.get("events", [])
         if message["type"] == "mishap":
             self.mishaps.append(message["what"])
+        if message["type"] == "error" and message.get("n") is None:
+            raise _refusal(message)  # the table itself stopped; no reply will come
         return message
 
     def ask(self, kind: str, **fields: Any) -> Message:
@@ -122,8 +140,8 @@ class Seat:
         self.socket.send(json.dumps({"n": self.number, "type": kind, **fields}))
         while (reply := self._read()).get("n") != self.number:
             pass
-        if reply["type"] == "refused":
-            raise Refusal(reply["refusal"])
+        if reply["type"] in ("refused", "error"):
+            raise _refusal(reply)
         return reply
 
     def answer(self, text: str) -> Message:

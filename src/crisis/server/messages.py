@@ -35,6 +35,12 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_de
     n: Number | None = None
 
 
+class Sit(Ask, frozen=True, tag="sit"):
+    """The first message of a connection, and only that: the key of the seat to take."""
+
+    key: Name
+
+
 class Answer(Ask, frozen=True, tag="answer"):
     """Answer the pending decision in the one-line text form."""
 

@@ -8,7 +8,7 @@ that does not read is dropped and gets the whole state when it comes back.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -33,6 +33,8 @@ CONNECTIONS = 16  # per game
 SETTINGS_BYTES = 8192
 
 _decoder = msgspec.json.Decoder(messages.ClientMessage)
+_first_decoder = msgspec.json.Decoder(messages.Sit)
+T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
 
@@ -78,13 +80,13 @@ class Room:
 
     # --- connections ---
 
-    def join(self, seat: SideId) -> Channel | None:
-        """A new connection gets the whole state first; None when there are too many."""
+    def join(self, seat: SideId) -> Channel:
+        """A new connection gets the whole state first; `TooMany` when it is one too many."""
         if len(self.channels) >= CONNECTIONS:
-            return None
+            raise TooMany("too many connections to this game")
         channel = Channel(seat)
-        self.channels.add(channel)
         channel.send(hello(self.table, seat, self._settings(seat)))
+        self.channels.add(channel)
         self.wake()
         return channel
 
@@ -299,6 +301,10 @@ _QUESTIONS: dict[type[messages.Ask], Handler] = {
 }
 
 
+class TooMany(RuntimeError):
+    """As many connections as one game may have."""
+
+
 class Unreadable(ValueError):
     """Bytes that are no message; `n` is the number they carry, if one can be made out."""
 
@@ -309,12 +315,20 @@ class Unreadable(ValueError):
 
 def read(raw: str | bytes) -> messages.ClientMessage:
     """Decode one message; `Unreadable` says in one sentence what is wrong with it."""
+    return _decoded(raw, _decoder)
+
+
+def read_key(raw: str | bytes) -> str:
+    """The key that the first message of a connection brings."""
+    return _decoded(raw, _first_decoder).key
+
+
+def _decoded(raw: str | bytes, decoder: "msgspec.json.Decoder[T]") -> T:
     data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
     if len(data) > MAX_MESSAGE:
         raise Unreadable(f"A message has at most {MAX_MESSAGE} bytes; this one has {len(data)}.")
     try:
-        message: messages.ClientMessage = _decoder.decode(data)
-        return message
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"This is no message: {error}.", _number(data)) from error
 

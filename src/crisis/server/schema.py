@@ -6,20 +6,20 @@ from typing import Any
 
 import msgspec
 
-from crisis.server.messages import ClientMessage, ServerMessage
+from crisis.server.messages import ClientMessage, ServerMessage, Sit
 
 TEMPLATE = "#/$defs/{name}"
 
 
 def schema() -> dict[str, Any]:
     """What a client may send and what the server sends, with every type they are made of."""
-    (client, server), types = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template=TEMPLATE
+    (first, client, server), types = msgspec.json.schema_components(
+        [Sit, ClientMessage, ServerMessage], ref_template=TEMPLATE
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of the table's WebSocket",
-        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+        "anyOf": [first, {"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
         "$defs": {"FromClient": client, "FromServer": server, **types},
     }
 

@@ -3,16 +3,20 @@
 /** A refusal of the server with its sentence. */
 export class ServerError extends Error {}
 
-/** @param {string} path @param {RequestInit} [options] */
-async function request(path, options) {
-  const reply = await fetch(path, options);
-  const body = await reply.json().catch(() => null);
-  if (!reply.ok) {
-    const detail = body?.refusal?.why || body?.detail || body?.why || body?.error;
-    throw new ServerError(typeof detail === 'string' ? detail : `${reply.status} ${reply.statusText}`);
-  }
-  return body;
+/** The reply as its reader wants it; a refusal is thrown with its sentence. */
+async function reply(path, options, read) {
+  const found = await fetch(path, options);
+  if (found.ok) return read(found);
+  const body = await found.json().catch(() => null);
+  const detail = body?.refusal?.why || body?.detail || body?.why || body?.error;
+  throw new ServerError(typeof detail === 'string' ? detail : `${found.status} ${found.statusText}`);
 }
+
+/** @param {string} path @param {RequestInit} [options] */
+const request = (path, options) => reply(path, options, found => found.json().catch(() => null));
+
+/** The key of a seat goes into a header: addresses are written into logs. @param {string} key */
+const asSeat = key => ({ headers: { authorization: `Bearer ${key}` } });
 
 const post = (path, body) =>
   request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -33,13 +37,16 @@ export const newGame = wishes => post('api/games', wishes);
 export const importGame = text =>
   request('api/games/import', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 /** Positions after so many answers, at most 64 at a time. */
-export const getFrames = (id, key, from, to) =>
-  request(`api/games/${id}/frames?key=${encodeURIComponent(key)}&from=${from}&to=${to}`);
+export const getFrames = (id, key, from, to) => request(`api/games/${id}/frames?from=${from}&to=${to}`, asSeat(key));
 /** A new game that goes on from a moment of another. */
 export const branchGame = (id, key, at, vs) => post(`api/games/${id}/branch`, { key, at, ...(vs ? { vs } : {}) });
 /** The keys again, for a browser that lost them. */
 export const getSeats = id => post(`api/games/${id}/seats`, {});
-export const recordUrl = (id, key) => `api/games/${id}/record?key=${encodeURIComponent(key)}`;
+/**
+ * The game as a file: what this seat may see, or everything as it was stored, for one that cannot be opened any more.
+ * @param {string} id @param {string} key @param {'record' | 'stored'} [what] @returns {Promise<Blob>}
+ */
+export const getRecord = (id, key, what = 'record') => reply(`api/games/${id}/${what}`, asSeat(key), found => found.blob());
 /** What the command line asked for: opponent, edition, seed. */
 export const getStart = () => request('api/start');
 

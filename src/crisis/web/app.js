@@ -5,7 +5,7 @@ import { effect, signal } from './vendor/signals.js';
 import { getSeats } from './api.js';
 import './framing.js';
 import { html } from './html.js';
-import { gameId, join, leave } from './session.js';
+import { gameId, join, leave, turnAway } from './session.js';
 import { keepSeatKeys, seatKeys } from './settings.js';
 import { loadTexts, t } from './texts.js';
 import { Editor } from './parts/editor.js';
@@ -55,9 +55,7 @@ effect(() => {
   if (page === 'game') {
     if (gameId.peek() !== id) {
       document.title = t('title');
-      sitDown(id).catch(() => {
-        location.hash = '#/';
-      });
+      sitDown(id).catch(error => turnAway(id, error.message));
     }
   } else if (gameId.peek()) leave();
 });

@@ -2,19 +2,24 @@
 
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 5000;
+/** Close codes after which trying again would bring the same answer; see docs/protocol.md. */
+const FINAL = new Set([1008, 4400, 4403, 4404, 4409, 4429]);
 
 /**
  * @typedef {{type: string, n?: number, [key: string]: any}} Message
+ * @typedef {{code: number, why: string}} Refused
  */
 export class Connection {
   /**
    * @param {string} game @param {string} key
-   * @param {{message: (m: Message) => void, link: (state: 'open' | 'lost' | 'refused') => void}} listener
+   * @param {{
+   *   message: (m: Message) => void,
+   *   link: (state: 'open' | 'lost' | 'refused', why?: Refused) => void,
+   * }} listener
    */
   constructor(game, key, listener) {
-    this.url = `${
-      location.protocol === 'https:' ? 'wss' : 'ws'
-    }://${location.host}/api/games/${game}/seat?key=${encodeURIComponent(key)}`;
+    this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/games/${game}/seat`;
+    this.key = key; // sent in the first message: an address would be written into logs
     this.listener = listener;
     this.number = 0;
     /** @type {Map<number, (m: Message) => void>} */
@@ -26,27 +31,35 @@ export class Connection {
 
   #open() {
     const socket = (this.socket = new WebSocket(this.url));
-    socket.onopen = () => {
-      this.wait = FIRST_WAIT;
-      this.listener.link('open');
-    };
+    this.seated = false;
+    this.why = '';
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'sit', key: this.key }));
     socket.onmessage = event => this.#receive(JSON.parse(event.data));
-    socket.onclose = event => this.#lost(event.code);
+    socket.onclose = event => this.#lost(event.code, this.why || event.reason);
   }
 
   #receive(message) {
+    if (!this.seated) {
+      if (message.type !== 'hello') {
+        this.why = message.refusal?.why || message.why || '';
+        return;
+      }
+      this.seated = true;
+      this.wait = FIRST_WAIT;
+      this.listener.link('open');
+    }
     const waiter = message.n == null ? undefined : this.waiting.get(message.n);
     if (waiter) this.waiting.delete(message.n);
     this.listener.message(message);
     waiter?.(message);
   }
 
-  #lost(code) {
+  #lost(code, why) {
     for (const waiter of this.waiting.values()) waiter({ type: 'lost' });
     this.waiting.clear();
     if (this.closed) return;
-    if (code === 1008 || code === 4401 || code === 4403 || code === 4404) {
-      this.listener.link('refused');
+    if (FINAL.has(code)) {
+      this.listener.link('refused', { code, why });
       return;
     }
     this.listener.link('lost');
@@ -56,7 +69,7 @@ export class Connection {
 
   /** Send a message; the reply has the same number. @param {object} message @returns {Promise<Message>} */
   ask(message) {
-    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ type: 'lost' });
+    if (!this.seated || this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ type: 'lost' });
     const n = ++this.number;
     return new Promise(resolve => {
       this.waiting.set(n, resolve);

@@ -27,6 +27,8 @@ export const snapshot = signal(null);
 export const log = signal([]);
 /** 'closed', 'open', 'lost' or 'refused'. */
 export const link = signal('closed');
+/** Why the connection was refused: {code, why}. */
+export const turnedAway = signal(null);
 /** The last refused answer: {rule, why, measure, piece}. */
 export const refusal = signal(null);
 export const sending = signal(false);
@@ -83,6 +85,7 @@ export function leave() {
     trouble.value = mishap.value = '';
     curtain.value = null;
     link.value = 'closed';
+    turnedAway.value = null;
     showing.value = false;
     sending.value = false;
   });
@@ -96,13 +99,28 @@ export function join(game, keys) {
   connect(Object.keys(keys)[0]);
 }
 
+/** Nobody can sit down here: say so in the table's place. @param {string} game @param {string} why */
+export function turnAway(game, why) {
+  leave();
+  batch(() => {
+    gameId.value = game;
+    seats.value = {};
+    turnedAway.value = { code: 4404, why };
+    link.value = 'refused';
+  });
+}
+
 function connect(side) {
   connection?.close();
   queue = [];
   const mine = ++generation;
   connection = new Connection(gameId.value, seats.value[side], {
-    link: state => {
-      if (mine === generation) link.value = state;
+    link: (state, why) => {
+      if (mine !== generation) return;
+      batch(() => {
+        turnedAway.value = why || null;
+        link.value = state;
+      });
     },
     message: message => {
       inbox = inbox.then(() => (mine === generation ? receive(message) : undefined));

@@ -2,11 +2,11 @@
 
 import { signal } from '../vendor/signals.js';
 import { useEffect, useRef } from '../vendor/preact-hooks.js';
-import { recordUrl } from '../api.js';
 import { html } from '../html.js';
-import { concede, gameId, hotSeat, outcome, seat, seats, snapshot, undo } from '../session.js';
+import { concede, gameId, hotSeat, outcome, snapshot, undo } from '../session.js';
 import { change, setAlwaysPass, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
+import { SaveGame } from './savegame.js';
 
 export const menuOpen = signal(false);
 export const helpOpen = signal(false);
@@ -102,7 +102,7 @@ export function Menu() {
     }}>${t('menu.keysTitle')}</button>
       <a class="btn" href="#/reference" target="_blank">${t('menu.reference')}</a>
       <a class="btn" href=${`#/replay/${gameId.value}`}>${t('menu.replay')}</a>
-      <a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('end.save')}</a>
+      <${SaveGame} label=${t('end.save')} />
       ${
         !outcome.value &&
         html`<button class="btn danger" onClick=${() => {

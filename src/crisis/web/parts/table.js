@@ -38,6 +38,7 @@ import { Prompt } from './prompt.js';
 import { Race } from './race.js';
 import { RulePanel, TextPanel, peeked } from './rule.js';
 import { Squad } from './squad.js';
+import { TurnedAway } from './turnedaway.js';
 import { Twin } from './twin.js';
 import { End, Mishap, Trouble, Waiting } from './waiting.js';
 
@@ -105,9 +106,7 @@ function Curtain() {
 
 export function Table() {
   useKeys();
-  if (link.value === 'refused')
-    return html`<main class="blank"><p role="alert">${t('link.refused')}</p><a class="btn" href="#/">${t('back')}</a>
-      </main>`;
+  if (link.value === 'refused') return html`<${TurnedAway} />`;
   if (curtain.value) return html`<${Curtain} />`;
   if (!snapshot.value) return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
   const far = viewer.value === 'A' ? 'B' : 'A';

@@ -9,6 +9,7 @@ import { ICON } from '../drawing/icons.js';
 import { K } from '../drawing/shapes.js';
 import { body, shadow } from '../drawing/terrain.js';
 import { wordmark } from '../drawing/wordmark.js';
+import { saveFile } from '../download.js';
 import { html, icon, raw } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { keepSeatKeys, toggleTheme } from '../settings.js';
@@ -26,11 +27,8 @@ export async function loadOwn() {
 /** Write a battlefield to a file. @param {string} title @param {object[]} pieces */
 export function exportTable(title, pieces) {
   const text = JSON.stringify({ format: FORMAT, version: 1, name: title, pieces }, null, 1);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${title.replace(/[^\w-]+/g, '-').toLowerCase() || 'battlefield'}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  const name = `${title.replace(/[^\w-]+/g, '-').toLowerCase() || 'battlefield'}.json`;
+  saveFile(name, new Blob([text], { type: 'application/json' }));
 }
 
 /** Read a battlefield from a file. @param {File} file @returns {Promise<{name: string, pieces: object[]}>} */

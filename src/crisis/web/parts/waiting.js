@@ -3,7 +3,7 @@
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import { wholeBoard } from '../camera.js';
-import { branchGame, newGame, recordUrl } from '../api.js';
+import { branchGame, newGame } from '../api.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, icon, raw } from '../html.js';
@@ -27,13 +27,14 @@ import { keepSeatKeys } from '../settings.js';
 import { sideName } from '../sides.js';
 import { has, t } from '../texts.js';
 import { RuleId } from './rule.js';
+import { SaveGame } from './savegame.js';
 
 /** A fault of ours, in the prompt's place. */
 export function Trouble() {
   return html`<section class="wait panel" role="alert"><div class="kick">${t('trouble.title')}</div><p>${trouble.value}
     </p>
     <div class="acts"><button class="btn" onClick=${() => undo()}>${t('trouble.undo')}</button>
-    <a class="btn" href=${recordUrl(gameId.value, seats.value[seat.value])} download>${t('trouble.save')}</a></div>
+    <${SaveGame} label=${t('trouble.save')} /></div>
     </section>`;
 }
 
@@ -104,8 +105,7 @@ export function End() {
     wholeBoard();
   }, []);
   const { winner, rule, reason } = outcome.value,
-    sides = snapshot.value.state.sides,
-    key = seats.value[seat.value];
+    sides = snapshot.value.state.sides;
   const won =
     winner &&
     (Object.keys(seats.value).length > 1
@@ -119,7 +119,7 @@ export function End() {
     ${icon(sideGlyph('B'))}</p>
     <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p><${Luck} />
     <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>
-    <a class="btn" href=${recordUrl(gameId.value, key)} download>${t('end.save')}</a>
+    <${SaveGame} label=${t('end.save')} />
     <button class="btn" onClick=${again}>${t('end.again')}</button><a class="btn" href="#/">${t('end.home')}</a></div>
     </section>`;
 }
