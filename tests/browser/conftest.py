@@ -109,7 +109,12 @@ def page(chromium: Browser) -> Iterator[Page]:
     assert wrong == []
 
 
-EXPECTED = ("WebSocket", "ERR_CONNECTION", "400 (Bad Request)")  # the server is gone, or refuses
+EXPECTED = (
+    "WebSocket",
+    "ERR_CONNECTION",
+    "400 (Bad Request)",
+    "404 (Not Found)",
+)  # the server is gone, or refuses
 
 
 def _is_serious(kind: str, text: str) -> bool:

@@ -95,7 +95,9 @@ def test_games_are_played_with_the_cards_of_a_pack(pack: Path) -> None:
 
     write(pack, "tactics/moonlight.toml", CARD.text.replace("amount = 1", "amount = 2"))
     use_packs([])
-    with pytest.raises(BadRecord, match="needs the pack 'moths'; give its folder with --pack"):
+    with pytest.raises(
+        BadRecord, match=r"needs the pack 'moths' \(digest .*\); give its folder with --pack"
+    ):
         Replay(record)
     use_packs([read_pack(str(pack))])
     catalogue.__globals__["_catalogue"].cache_clear()  # another process would read it anew

@@ -165,7 +165,7 @@ def test_a_stored_game_that_cannot_be_replayed_says_so(client: TestClient) -> No
     code, why = turned_away(client, game, game["seats"]["A"])
     assert code == 4409 and why.startswith("Answer 1 (pick something")
     reply = client.get(f"/api/games/{game['id']}/record")
-    assert reply.status_code == 400 and "is refused" in reply.json()["why"]
+    assert reply.status_code == 409 and "is refused" in reply.json()["why"]
 
 
 def test_a_conversation_and_coming_back(client: TestClient) -> None:

@@ -21,6 +21,7 @@ def stored(game: str = "g") -> StoredGame:
     return StoredGame(
         id=game, created=1.0, edition="1.3", revision="r", setup=b"{}", vs="human", human="AB",
         secret=b"\x00\x01", keys={"A": "a", "B": "b"}, players={"A": "Ann"}, origin="import",
+        packs={"mine": "0123"}, content="4567",
     )  # fmt: skip
 
 
@@ -30,9 +31,9 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
-    store.add(stored(), [Line("answer", "pick a")], NOTHING_YET)
+    store.add(stored(), [Line("answer", "pick a", "89ab")], NOTHING_YET)
     assert store.game("g") == stored()
-    assert store.lines("g") == [Line("answer", "pick a")]
+    assert store.lines("g") == [Line("answer", "pick a", "89ab")]
 
 
 def test_lines_are_on_disk_for_another_connection_when_append_returns(tmp_path: Path) -> None:
@@ -68,11 +69,12 @@ def test_lines_are_never_changed(store: Store, statement: str) -> None:
 
 
 def test_what_stands_after_undo_and_redo() -> None:
-    lines = [Line("answer", text) for text in "abcd"]
-    assert effective(lines) == (list("abcd"), [])
-    assert effective([*lines, Line("undo", "2")]) == (list("ab"), list("cd"))
-    assert effective([*lines, Line("undo", "2"), Line("answer", "x")]) == (list("abx"), [])
-    assert effective([*lines, Line("undo", "4")]) == ([], list("abcd"))
+    a, b, c, d = lines = [Line("answer", text, f"digest of {text}") for text in "abcd"]
+    x = Line("answer", "x")
+    assert effective(lines) == (lines, [])
+    assert effective([*lines, Line("undo", "2")]) == ([a, b], [c, d])
+    assert effective([*lines, Line("undo", "2"), x]) == ([a, b, x], [])
+    assert effective([*lines, Line("undo", "4")]) == ([], lines)
 
 
 def test_unknown_games_and_foreign_files_get_one_sentence(store: Store, tmp_path: Path) -> None:

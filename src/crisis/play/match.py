@@ -10,8 +10,9 @@ from collections.abc import Mapping
 import msgspec
 
 from crisis.play.agents import Agent
+from crisis.play.content import needed_packs
 from crisis.play.dealer import Dealer, SeededDealer
-from crisis.play.record import Journal, Record, Replay, needed_packs
+from crisis.play.record import Journal, Record, Replay
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.secrets import REVEALS
 from crisis.rules.setup import Setup

@@ -5,13 +5,11 @@ events
 so far is noted, and at the end the digest of the final state, so that a replay can prove itself.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
 import msgspec
 
 from crisis.cards.schema import Catalogue
 from crisis.data import catalogue, edition_texts
+from crisis.play.content import needed_packs
 from crisis.rules.edition import UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.secrets import REVEALS, secret_seat
@@ -176,30 +174,15 @@ def _empty_twin(record: Record, packs: dict[str, str]) -> Record:
 # --- packs ----------------------------------------------------------------------------------------
 
 
-def needed_packs(setup: Setup, cards: Catalogue) -> dict[str, str]:
-    """The packs whose cards a set-up names, each with its digest."""
-    if not cards.packs:
-        return {}
-    named = set(_slugs(msgspec.to_builtins(setup)))
-    return {pack.name: pack.digest for pack in cards.packs if named & pack.slugs}
-
-
-def _slugs(value: Any) -> Iterator[str]:
-    """Every text in a set-up: slugs of cards, kinds of terrain and the like."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from (key, *_slugs(part))
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _slugs(part)
-
-
 def _check_packs(record: Record, cards: Catalogue) -> None:
     known = {pack.name: pack.digest for pack in cards.packs}
     for name, digest in record.packs.items():
         if name not in known:
-            raise BadRecord(f"this record needs the pack {name!r}; give its folder with --pack")
+            raise BadRecord(
+                f"this game needs the pack {name!r} (digest {digest}); give its folder with --pack"
+            )
         if known[name] != digest:
-            raise BadRecord(f"this record was played with another version of the pack {name!r}")
+            raise BadRecord(
+                f"this game was played with another version of the pack {name!r}: "
+                f"its digest was {digest}, now it is {known[name]}"
+            )

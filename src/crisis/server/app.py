@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from crisis.geometry import warm_up
 from crisis.play.quick import TooFewCards
-from crisis.play.record import BadRecord, engine_for, record_from_json, record_to_json
+from crisis.play.record import BadRecord, Record, engine_for, record_from_json, record_to_json
 from crisis.play.roster_file import BadRosterFile
 from crisis.play.tables import NoTable
 from crisis.rules.edition import UnknownEdition
@@ -29,12 +29,13 @@ from crisis.server.catalogue import (
     roster_shelf,
     rulebook_json,
 )
-from crisis.server.connection import WrongKey, seat_of, sentence
+from crisis.server.connection import seat_of, sentence
 from crisis.server.guard import Guard
-from crisis.server.hall import BadRequest, Engines, Hall, Start, seats_of
+from crisis.server.hall import BadRequest, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.luck import luck_report
 from crisis.server.room import Room
 from crisis.server.store import Store, UnknownGame
+from crisis.server.table import Changed
 from crisis.state.records import SideId
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
@@ -121,6 +122,7 @@ def _errors(app: FastAPI) -> None:
         BadRosterFile,
     ):
         app.add_exception_handler(kind, telling(400))
+    app.add_exception_handler(Changed, telling(409))
     app.add_exception_handler(UnknownGame, telling(404))
     app.add_exception_handler(WrongKey, telling(403))
     app.add_exception_handler(RequestValidationError, _wrong_query)
@@ -242,6 +244,11 @@ async def _opened(hall: Hall, game: str, key: str | None) -> tuple[Room, SideId 
     return room, None if key is None else seat_of(room, key)
 
 
+def _file(game: str, record: Record) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="crisis-{game}.json"'}
+    return Response(record_to_json(record), media_type="application/json", headers=headers)
+
+
 def _games(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/games/{game}/seats")
     async def seats(game: str) -> Response:
@@ -250,9 +257,16 @@ def _games(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/games/{game}/record")
     async def record(request: Request, game: str) -> Response:
         room, seat = await _opened(hall, game, _key(request))
-        body = record_to_json(replay.record_for(room.table, seat))
-        headers = {"Content-Disposition": f'attachment; filename="crisis-{game}.json"'}
-        return Response(body, media_type="application/json", headers=headers)
+        return _file(game, replay.record_for(room.table, seat))
+
+    @app.get("/api/games/{game}/stored")
+    async def stored(request: Request, game: str) -> Response:
+        key = _key(request)
+        try:
+            room, seat = await _opened(hall, game, key)
+        except (BadRecord, UnknownEdition):  # why it cannot be opened was said when it was tried
+            return _file(game, await asyncio.to_thread(hall.as_stored, game, key))
+        return _file(game, replay.record_for(room.table, seat))
 
     @app.get("/api/games/{game}/frames")
     async def frames(request: Request, game: str) -> Response:

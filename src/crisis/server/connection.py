@@ -14,7 +14,7 @@ from crisis.play.record import BadRecord
 from crisis.rules.edition import UnknownEdition
 from crisis.rules.steps import Refusal
 from crisis.server.guard import origin_is_ours
-from crisis.server.hall import Hall
+from crisis.server.hall import Hall, WrongKey
 from crisis.server.messages import PROTOCOL, Refused
 from crisis.server.room import Channel, Room, TooMany, Unreadable, read_key
 from crisis.server.store import UnknownGame
@@ -26,10 +26,6 @@ NOT_UNDERSTOOD, NOT_OURS, NOT_HERE, CHANGED, FULL = 4400, 4403, 4404, 4409, 4429
 ANEW = 1012
 SIT_SECONDS = 10.0  # to say who one is
 LONGEST_REASON = 120  # bytes; the protocol allows 123
-
-
-class WrongKey(PermissionError):
-    """A key that opens no seat of this game."""
 
 
 class Turned(Exception):

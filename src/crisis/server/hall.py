@@ -12,6 +12,7 @@ from msgspec import structs
 
 from crisis.cards.load import DEFAULT_REVISION
 from crisis.cards.schema import TablePiece
+from crisis.play.content import content_digest
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import Record, Replay, engine_for
 from crisis.play.tables import random_table
@@ -21,8 +22,8 @@ from crisis.server.dice import new_secret
 from crisis.server.messages import Name
 from crisis.server.opponents import LEVELS
 from crisis.server.room import Room
-from crisis.server.store import Line, Store, StoredGame
-from crisis.server.table import Table, summary_of
+from crisis.server.store import Line, Store, StoredGame, effective
+from crisis.server.table import Table, stored_record, summary_of
 from crisis.state.records import SideId
 from crisis.state.rosters import Roster
 
@@ -34,6 +35,10 @@ MOST_PIECES = 60
 MOST_CHARACTERS = 20
 
 Engines = Callable[[str, str], Engine]  # by edition and revision of the cards
+
+
+class WrongKey(PermissionError):
+    """A key that opens no seat of this game."""
 
 
 class BadRequest(ValueError):
@@ -135,7 +140,10 @@ class Hall:
             raise BadRequest(f"a game has at most {MAX_ANSWERS} answers")
         _check_bounds(record.setup)
         engine = self.engine(record.edition, record.revision)
-        state = Replay(record, engine).run()
+        replay, lines = Replay(record, engine), []
+        while not replay.done:
+            replay.step()
+            lines.append(Line("answer", record.answers[replay.at - 1], replay.journal.digest))
         human = "AB" if start.vs == "human" else start.seat
         keys = {side: secrets.token_urlsafe(18) for side in human}
         stored = StoredGame(
@@ -143,9 +151,9 @@ class Hall:
             revision=engine.catalogue.revision, setup=msgspec.json.encode(record.setup),
             vs=start.vs, human=human, secret=new_secret(start.seed), keys=keys,
             players={**_names(start, human), **_named(start)}, origin=origin,
+            packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
         )  # fmt: skip
-        lines = [Line("answer", text) for text in record.answers]
-        self.store.add(stored, lines, summary_of(state))
+        self.store.add(stored, lines, summary_of(replay.state))
         return seats_of(stored)
 
     # --- open games ---
@@ -162,6 +170,14 @@ class Hall:
             self.rooms.move_to_end(game)
             self._make_space()
             return room
+
+    def as_stored(self, game: str, key: str | None) -> Record:
+        """A game as it lies in the store, for one that cannot be opened: nothing is hidden in it,
+        so that a seat's key is needed."""
+        stored = self.store.game(game)
+        if key is None or key not in stored.keys.values():
+            raise WrongKey("this key opens no seat of this game")
+        return stored_record(stored, effective(self.store.lines(game))[0])
 
     def _make_space(self) -> None:
         """Close games nobody looks at, those used longest ago first."""

@@ -315,7 +315,8 @@ class Unreadable(ValueError):
 
 def read(raw: str | bytes) -> messages.ClientMessage:
     """Decode one message; `Unreadable` says in one sentence what is wrong with it."""
-    return _decoded(raw, _decoder)
+    message: messages.ClientMessage = _decoded(raw, _decoder)
+    return message
 
 
 def read_key(raw: str | bytes) -> str:

@@ -16,18 +16,24 @@ from msgspec import Struct
 
 from crisis.cards.schema import TablePiece
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 BUSY_SECONDS = 5.0
 
+_GAME = (
+    "id, created, edition, revision, setup, vs, human, secret, keys, players, origin, packs,"
+    " content"
+)
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
   id TEXT PRIMARY KEY, created REAL NOT NULL, edition TEXT NOT NULL, revision TEXT NOT NULL,
   setup BLOB NOT NULL, vs TEXT NOT NULL, human TEXT NOT NULL, secret BLOB NOT NULL,
-  keys BLOB NOT NULL, players BLOB NOT NULL, origin TEXT NOT NULL DEFAULT ''
+  keys BLOB NOT NULL, players BLOB NOT NULL, origin TEXT NOT NULL DEFAULT '',
+  packs BLOB NOT NULL DEFAULT '{}', content TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
-  body TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (game, number)
+  body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
   BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
@@ -49,6 +55,16 @@ CREATE TABLE IF NOT EXISTS settings (
   PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 """
+
+# What a store of an older version lacks. Version 1 kept no digests: its games are taken as they
+# replay now, and what they are opened with first is noted.
+_MIGRATIONS = {
+    1: (
+        "ALTER TABLE games ADD COLUMN packs BLOB NOT NULL DEFAULT '{}'",
+        "ALTER TABLE games ADD COLUMN content TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE lines ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+    ),
+}
 
 
 class BadStore(ValueError):
@@ -77,6 +93,8 @@ class StoredGame(Struct, frozen=True):
     keys: dict[str, str]
     players: dict[str, str]
     origin: str = ""
+    packs: dict[str, str] = {}  # the packs it needs, each with its digest
+    content: str = ""  # the digest of the cards and the edition; "": not known yet
 
 
 class Line(Struct, frozen=True):
@@ -84,6 +102,7 @@ class Line(Struct, frozen=True):
 
     kind: Literal["answer", "undo"]
     body: str
+    digest: str = ""  # of all events up to this answer; "": not known
 
 
 class Summary(Struct, frozen=True):
@@ -145,10 +164,18 @@ class Store:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version not in (0, SCHEMA_VERSION):
-            raise BadStore(f"the store has version {version}; this program reads {SCHEMA_VERSION}")
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._bring_up_to_date()
         self._db.executescript(_SCHEMA)
+
+    def _bring_up_to_date(self) -> None:
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version not in (0, *_MIGRATIONS, SCHEMA_VERSION):
+            raise BadStore(f"the store has version {version}; this program reads {SCHEMA_VERSION}")
+        for older in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
+            for statement in _MIGRATIONS[older]:
+                self._db.execute(statement)
         self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def close(self) -> None:
@@ -159,11 +186,13 @@ class Store:
         """Store a new game with the lines it begins with, all or nothing."""
         row = (
             game.id, game.created, game.edition, game.revision, game.setup, game.vs, game.human,
-            game.secret, _pack(game.keys), _pack(game.players), game.origin,
+            game.secret, _pack(game.keys), _pack(game.players), game.origin, _pack(game.packs),
+            game.content,
         )  # fmt: skip
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(f"INSERT INTO games VALUES ({','.join('?' * len(row))})", row)
+            places = ",".join("?" * len(row))
+            self._db.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
             self._insert(game.id, 0, lines)
             self._summarise(game.id, summary)
 
@@ -180,8 +209,11 @@ class Store:
     def _insert(self, game: str, number: int, lines: Iterable[Line]) -> None:
         now = time.time()
         self._db.executemany(
-            "INSERT INTO lines VALUES (?, ?, ?, ?, ?)",
-            [(game, number + i, line.kind, line.body, now) for i, line in enumerate(lines)],
+            "INSERT INTO lines (game, number, kind, body, at, digest) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (game, number + i, line.kind, line.body, now, line.digest)
+                for i, line in enumerate(lines)
+            ],
         )
 
     def _summarise(self, game: str, summary: Summary) -> None:
@@ -191,21 +223,28 @@ class Store:
     def game(self, game: str) -> StoredGame:
         """The start of a game; `UnknownGame` if there is none."""
         with self._lock:
-            row = self._db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
+            row = self._db.execute(f"SELECT {_GAME} FROM games WHERE id = ?", (game,)).fetchone()
         if row is None:
             raise UnknownGame(f"there is no game {game!r}")
         return StoredGame(
             id=row[0], created=row[1], edition=row[2], revision=row[3], setup=row[4], vs=row[5],
             human=row[6], secret=row[7], keys=_unpack(row[8]), players=_unpack(row[9]),
-            origin=row[10],
+            origin=row[10], packs=_unpack(row[11]), content=row[12],
         )  # fmt: skip
+
+    def note_content(self, game: str, packs: dict[str, str], content: str) -> None:
+        """What a game of an older store was opened with first."""
+        query = "UPDATE games SET packs = ?, content = ? WHERE id = ? AND content = ''"
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(query, (_pack(packs), content, game))
 
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""
-        query = "SELECT kind, body FROM lines WHERE game = ? ORDER BY number"
+        query = "SELECT kind, body, digest FROM lines WHERE game = ? ORDER BY number"
         with self._lock:
             rows = self._db.execute(query, (game,)).fetchall()
-        return [Line(kind, body) for kind, body in rows]
+        return [Line(*row) for row in rows]
 
     def listed(self, most: int = 200) -> list[Listed]:
         """The games, those changed last first."""
@@ -290,15 +329,15 @@ def _unpack(data: bytes) -> dict[str, str]:
     return msgspec.json.decode(data, type=dict[str, str])
 
 
-def effective(lines: Iterable[Line]) -> tuple[list[str], list[str]]:
+def effective(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
     """The answers that stand, and those the last undo took away (empty if one followed it)."""
-    answers: list[str] = []
-    undone: list[str] = []
+    answers: list[Line] = []
+    undone: list[Line] = []
     for line in lines:
         if line.kind == "undo":
             cut = len(answers) - int(line.body)
             answers, undone = answers[:cut], answers[cut:]
         else:
-            answers.append(line.body)
+            answers.append(line)
             undone = []
     return answers, undone

@@ -6,8 +6,9 @@ which messages are sent are in `room`; questions that change nothing are in `que
 
 import msgspec
 
+from crisis.play.content import content_digest
 from crisis.play.match import Match
-from crisis.play.record import Record, Replay
+from crisis.play.record import HASH_EVERY, BadRecord, Record, Replay
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup import Setup
 from crisis.rules.steps import Refusal
@@ -38,6 +39,28 @@ class Happened(msgspec.Struct, frozen=True):
     entry: Entry
 
 
+class Changed(BadRecord):
+    """A stored game that the present rules or cards would play differently."""
+
+
+def stored_record(stored: StoredGame, answers: list[Line]) -> Record:
+    """A game as it lies in the store, with the digests it was written with."""
+    try:
+        setup = msgspec.json.decode(stored.setup, type=Setup)
+    except msgspec.DecodeError as error:
+        raise Changed(f"the set-up of this game cannot be read: {error}") from error
+    digests = [line.digest for line in answers[HASH_EVERY - 1 :: HASH_EVERY]]
+    return Record(
+        edition=stored.edition,
+        revision=stored.revision,
+        setup=setup,
+        players=stored.players,
+        packs=stored.packs,
+        answers=[line.body for line in answers],
+        hashes=digests if all(digests) else [],
+    )
+
+
 def refuse(why: str, rule: str = PROTOCOL) -> IllegalAnswer:
     """A refusal that is about the message and not about the game."""
     return IllegalAnswer(Refusal(rule, why))
@@ -51,27 +74,40 @@ class Table:
         self.stored = stored
         self.engine = engine
         lines = store.lines(stored.id)
-        answers, self.undone = effective(lines)
+        answers, undone = effective(lines)
+        self.undone = [line.body for line in undone]
         self.number = len(lines)  # lines written so far; it never goes back
         self.history = History(engine)
-        self.match = self._replayed(answers)
+        try:
+            self.match = self._replayed(answers)
+        except BadRecord as error:
+            raise Changed(str(error)) from error
         self.broken = False
         self.draw_offered: SideId | None = None
         self._wanted_undo: tuple[int, int, SideId] | None = None
 
-    def _replayed(self, answers: list[str]) -> Match:
-        record = Record(
-            edition=self.stored.edition,
-            revision=self.stored.revision,
-            setup=msgspec.json.decode(self.stored.setup, type=Setup),
-            players=self.stored.players,
-            answers=answers,
-        )
-        replay = Replay(record, self.engine)
+    def _replayed(self, answers: list[Line]) -> Match:
+        """The game as it was played; `BadRecord` if the rules or cards are others now."""
+        replay = Replay(stored_record(self.stored, answers), self.engine)
+        content = content_digest(replay.record.setup, self.engine)
+        if self.stored.content not in ("", content):
+            raise BadRecord(
+                "this game was played with other cards or another edition: "
+                f"their digest was {self.stored.content}, now it is {content}"
+            )
         while not replay.done:
-            before, text = replay.state, answers[replay.at]
+            before, line = replay.state, answers[replay.at]
             events = replay.step()
-            self.history.note(before, text, events, replay.state)
+            if line.digest not in ("", replay.journal.digest):
+                raise BadRecord(
+                    f"what happened after answer {replay.at} ({line.body}) is not what happened "
+                    f"when it was given: its digest was {line.digest}, now it is "
+                    f"{replay.journal.digest}; the rules have changed since"
+                )
+            self.history.note(before, line.body, events, replay.state)
+        if not self.stored.content:
+            packs = replay.journal.record.packs
+            self.store.note_content(self.stored.id, packs, content)
         dealer = SecretDealer(self.stored.secret, replay.journal.record)
         return Match.take_up(replay, dealer)
 
@@ -160,7 +196,7 @@ class Table:
         events = self.match.submit(seat, answer)
         text = answer_text(answer)
         entry = self.history.note(before, text, events, self.state)
-        self._write([Line("answer", text)])
+        self._write([Line("answer", text, self.match.journal.digest)])
         self.undone = []
         return Happened(events, entry)
 
@@ -218,7 +254,7 @@ class Table:
         if not self.undone:
             raise refuse("Nothing was taken back that could be brought back.")
         answers, self.undone = self.undone, []
-        happened = []
+        happened, lines = [], []
         for text in answers:
             before = self.state
             answer = parse_answer(text)
@@ -226,7 +262,8 @@ class Table:
             assert seat is not None
             events = self.match.submit(seat, answer)
             happened.append(Happened(events, self.history.note(before, text, events, self.state)))
-        self._write([Line("answer", text) for text in answers])
+            lines.append(Line("answer", text, self.match.journal.digest))
+        self._write(lines)
         return happened
 
     # --- the store ---
