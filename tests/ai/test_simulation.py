@@ -44,6 +44,7 @@ def test_times_are_summed_up() -> None:
             finished=True,
             thinking_a=(*times, 11.0),
             mishaps_a=("decision 7: gone",),
+            fallbacks_a=1,
         )
     )
     thinking = tally.summary().thinking_a

@@ -34,6 +34,7 @@ from crisis.sim.games import (
     play_batch,
     setup_of,
 )
+from crisis.sim.verdict import Interval
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -184,11 +185,8 @@ def _show(summary: Summary) -> None:
         f"{summary.decisions / max(1, summary.finished):.0f} decisions a game, "
         f"{summary.games_per_second:.1f} games/s"
     )
-    share = summary.share_a
-    screen.print(
-        f"A won {100 * share.share:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f} % with "
-        "95 % confidence)"
-    )
+    if isinstance(summary.share_a, Interval):
+        screen.print(f"A won {summary.share_a} of the games (95 % confidence)")
     if isinstance(summary.verdict, str):
         screen.print(f"A is {summary.verdict}" if summary.verdict != "undecided" else "undecided")
     for letter, thinking in (("A", summary.thinking_a), ("B", summary.thinking_b)):

@@ -105,8 +105,7 @@ class Summary(msgspec.Struct, kw_only=True):
     """The figures of a batch, under the names of the command line's contract.
 
     A and B are the agents: with changing sides their wins and points are counted wherever they sat.
-    `thinking_a` and what follows are there only if an agent thinks, `verdict` only with
-    `--until-decided`.
+    `thinking_a` and what follows are there only if an agent thinks, `verdict` if one is wanted.
     """
 
     games: int = 0
@@ -129,7 +128,7 @@ class Summary(msgspec.Struct, kw_only=True):
     think_p50_ms: Both | UnsetType = UNSET
     think_p95_ms: Both | UnsetType = UNSET
     think_worst_ms: Both | UnsetType = UNSET
-    share_a: Interval = Interval(0.5, 0.0, 1.0)
+    share_a: Interval | UnsetType = UNSET
     verdict: Word | UnsetType = UNSET
 
 
@@ -300,6 +299,7 @@ class Tally:
         thinks = any(result.thinking_a or result.thinking_b for result in done)
         wins = {letter: sum(1 for one in done if one.won_by == letter) for letter in SIDES}
         draws = sum(1 for result in done if result.winner is None)
+        share = interval(wins["A"] + draws / 2, len(done))
         return Summary(
             games=len(self.results),
             finished=len(done),
@@ -314,7 +314,7 @@ class Tally:
             mean_rounds=round(sum(result.rounds for result in done) / count, 3),
             mean_vp_a=round(sum(result.vp_a for result in done) / count, 3),
             mean_vp_b=round(sum(result.vp_b for result in done) / count, 3),
-            share_a=interval(wins["A"] + draws / 2, len(done)),
+            share_a=share if thinks or self.decides else UNSET,
             verdict=self.verdict() if self.decides else UNSET,
             **(_thoughts(done) if thinks else {}),
         )

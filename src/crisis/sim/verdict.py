@@ -24,6 +24,9 @@ class Interval(Struct, frozen=True):
     low: float
     high: float
 
+    def __str__(self) -> str:
+        return f"{100 * self.share:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f} %)"
+
 
 def interval(wins: float, games: int) -> Interval:
     if not games:
