@@ -164,6 +164,20 @@ def test_aggressive_and_kill_box_nest_in_the_attack_of_an_enemy() -> None:
     assert play.purpose == "act"
 
 
+@pytest.mark.rule("TIME-07", "TIME-10", "ATK-24")
+def test_bounce_is_not_offered_after_aggressive() -> None:
+    """Crossbones comes near a second enemy in 14b; Captain America's part of step 14 is over."""
+    board = table()
+    cap = board.unit("A", CAP, (10, 10))
+    bones = board.unit("B", BONES, (15.5, 10))
+    board.unit("B", "plain", (6, 10))
+    play = board.activate(cap)
+    strike(play, "Shield Bounce", bones).roll("WHHH-", "----")
+    play.use("Aggressive").place_near(12.5, 10)
+    assert play.unit(bones).x < 13000
+    assert play.purpose == "act"
+
+
 def test_a_transformation_in_mid_attack_does_not_change_the_attack() -> None:
     """Binary Blast costs 1: she goes back after it, and the attack was still Binary Blast."""
     board = table()

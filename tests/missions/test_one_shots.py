@@ -279,6 +279,19 @@ def test_weapon_x_program() -> None:
     assert play.purpose == "turn" and play.unit(foe).damage == 2
 
 
+@pytest.mark.rule("KEY-11", "TIME-03", "TIME-10", "KEY-04")
+def test_a_lent_healing_factor_comes_before_bleed() -> None:
+    """The keyword is the character's own effect, Bleed is nobody's (Q-10)."""
+    table, hero, _ = scene("weapon-x-program", damage=2, conditions=("bleed",))
+    play = table.activate(hero).do("pick end")
+    assert play.names() == ["Healing Factor", ""]
+    play.use("Healing Factor")
+    assert play.unit(hero).damage == 2 and play.purpose != "activation_end"
+    table, hero, _ = scene("weapon-x-program", conditions=("bleed",))
+    play = table.activate(hero).do("pick end")
+    assert play.unit(hero).damage == 1 and play.purpose != "activation_end"
+
+
 # --- phases, moves, damage -------------------------------------------------------------------------------
 
 

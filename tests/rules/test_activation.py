@@ -302,6 +302,15 @@ def test_healing_factor_before_bleed(edition: str) -> None:
     assert play.unit(one).damage == 1
 
 
+@pytest.mark.rule("ACT-20", "TIME-03", "TIME-10", "KEY-04")
+@LATER
+def test_what_bleed_did_is_too_late_for_healing_factor(edition: str) -> None:
+    play, one, _ = duel(edition, "medic", extra=(MEDIC,), mine={"conditions": ("bleed",)})
+    play.do("pick end")
+    assert play.unit(one).damage == 1
+    assert play.purpose == "turn"
+
+
 # --- superpowers ----------------------------------------------------------------------------------
 
 

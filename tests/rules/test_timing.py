@@ -2,6 +2,7 @@
 
 import pytest
 
+from crisis.cards.load import Source
 from crisis.state.events import RuleUsed
 from tests.table import EDITIONS, Play, Table, attack, character, crisis, power, tactic
 
@@ -242,3 +243,154 @@ def test_a_window_closes_when_both_have_passed(edition: str) -> None:
     assert play.asked == "A"
     play.do("pick pass")
     assert play.purpose == "act"  # what was declined stays declined
+
+
+# --- a step that is over is not opened again ------------------------------------------------------
+
+GIVER = 'effects = [{ do = "gain_power", who = { is = "enemy" }, amount = 1 }]'
+
+
+def waiting_for_a_gift(timing: str, kind: str = "innate") -> tuple[Source, ...]:
+    """One who could speak only with Power, and one whose own rule gives enemies some."""
+    return (
+        character("poor", attack() + hears("Late", kind, timing, "may = true", "cost = 1")),
+        character("giver", attack() + power("Gift", "innate", f'on = "{timing}"', GIVER)),
+    )
+
+
+def struck(table: Table, one: str, two: str) -> Play:
+    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}")
+    return play if play.purpose == "act" else play.roll("H----").roll("---")
+
+
+@pytest.mark.rule("TIME-10", "TIME-04", "ATK-06", "ATK-18", "ATK-24")
+@ALL
+@pytest.mark.parametrize("timing", ["targeted", "before_damage", "after_attack"])
+def test_the_attackers_part_of_a_step_is_over_when_the_defender_has_begun(
+    edition: str, timing: str
+) -> None:
+    """2d, 11 and 14 begin with the attacker: 14a is not opened again after 14b."""
+    table = Table(edition, waiting_for_a_gift(timing))
+    one = table.unit("A", "poor", (10, 10))
+    two = table.unit("B", "giver", (13, 10))
+    play = struck(table, one, two)
+    assert spoken(play) == ["Gift B"]
+    assert play.purpose == "act" and play.unit(one).power == 1
+
+
+@pytest.mark.rule("TIME-10", "TIME-08", "ROUND-03", "ROUND-18")
+@ALL
+@pytest.mark.parametrize(
+    ("step", "timing", "power"), [("Power 2", "power_phase", 1), ("Cleanup 2", "cleanup", 2)]
+)
+def test_a_phase_does_not_go_back_to_the_player_with_priority(
+    edition: str, step: str, timing: str, power: int
+) -> None:
+    table = Table(edition, waiting_for_a_gift(timing))
+    one = table.unit("A", "poor", (10, 10))
+    table.unit("B", "giver", (30, 30))
+    play = table.round_at(step)
+    assert play.unit(one).power == power  # the gift, and 1 in the next Power Phase
+    assert play.purpose == "turn"
+
+
+@pytest.mark.rule("TIME-10", "TIME-02")
+@ALL
+def test_automatic_effects_do_not_go_back_to_the_active_player(edition: str) -> None:
+    table = Table(edition, waiting_for_a_gift("move_ended"))
+    one = table.unit("A", "poor", (10, 10))
+    table.unit("B", "giver", (30, 30))
+    play = table.activate(one).do("pick move").place_near(8, 10)
+    assert spoken(play) == ["Gift B"] and play.purpose == "act"
+
+
+@pytest.mark.rule("TIME-10", "TIME-03")
+@ALL
+def test_players_are_through_when_non_player_effects_have_begun(edition: str) -> None:
+    """Even a reaction: what the Crisis made possible comes too late."""
+    gift = f'[[rule]]\nname = "Alms"\non = "move_ended"\n{GIVER.replace("enemy", "any")}'
+    cards = (*waiting_for_a_gift("move_ended", "reactive"), crisis("alms", gift))
+    table = Table(edition, cards, crises=("alms",))
+    one = table.unit("A", "poor", (10, 10))
+    table.unit("B", "plain", (30, 30))
+    play = table.activate(one).do("pick move").place_near(8, 10)
+    assert play.unit(one).power == 1
+    assert play.purpose == "act" and play.unit(one).counter("Late") == 0
+
+
+@pytest.mark.rule("TIME-10", "ATK-06")
+@ALL
+def test_a_new_target_is_a_new_moment_that_begins_with_the_attacker(edition: str) -> None:
+    """After a redirect the attacker may speak about the one who is the target now (Q-39)."""
+    cards = (
+        character("seer", attack() + power("Spot", "reactive", 'on = "targeted"',
+            'when = [{ who = "target", damaged = true }]', 'effects = [{ do = "count", counter = "spot", amount = 1 }]')),
+        character("guard", attack() + power("Bodyguard", "reactive", 'on = "targeted"',
+            'when = [{ who = "target", is = "other_ally" }]', 'effects = [{ do = "redirect", to = "self" }]')),
+    )  # fmt: skip
+    table = Table(edition, cards)
+    one = table.unit("A", "seer", (10, 10))
+    two = table.unit("B", "plain", (13, 10))
+    table.unit("B", "guard", (13, 12), damage=1)
+    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}")
+    assert (play.asked, play.names()) == ("B", ["Bodyguard", ""])
+    play.use("Bodyguard")
+    assert (play.asked, play.names()) == ("A", ["Spot", ""])
+
+
+# --- before an operation --------------------------------------------------------------------------
+
+
+def shields(name: str, kind: str) -> str:
+    """A rule about damage that anybody would suffer."""
+    return power(name, kind, 'instead_of = "suffer"', 'effects = [{ do = "count", counter = "n", amount = 1 }]')  # fmt: skip
+
+
+@pytest.mark.rule("TIME-04", "GEN-16")
+@ALL
+@pytest.mark.parametrize("priority", ["A", "B"])
+def test_innate_rules_before_damage_go_attacker_first(edition: str, priority: str) -> None:
+    table = Table(edition, (character("stoic", attack() + shields("Stoic", "innate")),))
+    one = table.unit("A", "stoic", (10, 10))
+    two = table.unit("B", "stoic", (13, 10))
+    play = table.activate(one, priority=priority)
+    play.do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    assert spoken(play) == ["Stoic A", "Stoic B"]
+
+
+@pytest.mark.rule("TIME-02")
+@ALL
+@pytest.mark.parametrize("priority", ["A", "B"])
+def test_innate_rules_before_other_damage_go_active_player_first(
+    edition: str, priority: str
+) -> None:
+    hurt = power("Pain", "active", 'effects = [{ do = "damage", who = "self", amount = 1 }]')
+    table = Table(edition, (character("stoic", attack() + shields("Stoic", "innate") + hurt),))
+    table.unit("A", "stoic", (10, 10))
+    two = table.unit("B", "stoic", (13, 10))
+    play = table.activate(two, priority=priority).use("Pain")
+    assert spoken(play)[1:] == ["Stoic B", "Stoic A"]
+
+
+@pytest.mark.rule("TIME-01", "TIME-04", "GEN-16")
+@ALL
+def test_reactions_before_damage_go_priority_first(edition: str) -> None:
+    """B has priority and is attacked: A's innate rule, then all of B's in B's order, then A's
+    reaction. Without a rival reaction it is A who orders both of its own."""
+    both = character("both", attack() + shields("Calm", "innate") + shields("Reflex", "reactive"))
+    calm = character("calm", attack() + shields("Calm", "innate"))
+    table = Table(edition, (both, calm))
+    one = table.unit("A", "both", (10, 10))
+    two = table.unit("B", "both", (13, 10))
+    play = table.activate(one, priority="B")
+    play.do("pick attack:Strike", f"pick target:{two}").roll("H----").roll("---")
+    assert spoken(play) == ["Calm A"]
+    assert (play.asked, play.names()) == ("B", ["Calm", "Reflex"])
+    play.use("Reflex")
+    assert (play.asked, play.names()) == ("A", ["Reflex", ""])
+    alone = Table(edition, (both, calm))
+    alone.unit("A", "both", (10, 10))
+    three = alone.unit("B", "calm", (13, 10))
+    play = alone.activate(one, priority="B")
+    play.do("pick attack:Strike", f"pick target:{three}").roll("H----").roll("---")
+    assert (play.asked, play.names()) == ("A", ["Calm", "Reflex"])

@@ -38,7 +38,7 @@ RULE_KEYS = frozenset(
     {
         "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",
         "limit", "affects", "when", "effects", "affiliation", "text", "sides", "forms", "id",
-        "each", "in_turn", "granted",
+        "each", "in_turn", "granted", "keyword",
     }
 )  # fmt: skip
 
@@ -125,6 +125,7 @@ def read_rule(
         granted=bool(head.get("granted", False)),
         each=head.get("each", ""),
         in_turn=bool(head.get("in_turn", False)),
+        keyword=_keyword(head, name, path, faults),
         affects=str(head.get("affects", "self")),
         when=_filters(head.get("when", []), f"{path}.when", faults),
         effects=tuple(effects),
@@ -135,6 +136,13 @@ def read_rule(
     if faults.noted == before:
         _check_rule(rule, path, faults)
     return rule if faults.noted == before else None
+
+
+def _keyword(head: Mapping[str, Any], name: str, path: str, faults: Faults) -> str:
+    """A table card that lends a keyword is the character's own rule of that name (KEY-11)."""
+    if not _flag(head, "keyword", path, faults):
+        return ""
+    return str(head.get("name", name)).lower().replace(" ", "_")
 
 
 def read_attack(

@@ -54,6 +54,11 @@ class Rule(Struct, frozen=True, kw_only=True):
         return self.may or self.kind in ("active", "reactive", "tactic") or self.cost > 0
 
     @property
+    def is_non_player(self) -> bool:
+        """A keyword that a table card lends is the character's own (KEY-11)."""
+        return self.kind in NON_PLAYER and not self.keyword
+
+    @property
     def is_reaction(self) -> bool:
         """Reactive superpowers and cards wait for the player with priority (TIME-01)."""
         return self.kind in ("reactive", "tactic")

@@ -39,7 +39,7 @@ def _spread(game: Game, slug: str, rule: Rule) -> Iterator[Instance]:
                 yield Instance(rule, side)
         case "character":
             for unit in game.able_units():
-                yield Instance(rule, None, unit.id)
+                yield Instance(rule, unit.side if rule.keyword else None, unit.id)
         case "token":
             for token in game.state.tokens.values():
                 if token.crisis == slug and not token.gone:

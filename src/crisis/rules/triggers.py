@@ -8,7 +8,7 @@ does is in `rules.effects`.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from crisis.cards.schema import NON_PLAYER, Rule
+from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import (
     ATTACK_WINDOWS,
     OPERATIONS,
@@ -22,6 +22,7 @@ from crisis.rules.filters import all_hold, fits, select
 from crisis.rules.game import Game
 from crisis.rules.granted import granted_now
 from crisis.rules.instance import Instance, side_of
+from crisis.rules.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.players import player_sets
 from crisis.rules.possible import can_begin
 from crisis.rules.roles import Context
@@ -43,7 +44,6 @@ from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 
 PASS = "pass"
 REPLACING = frozenset(OPERATIONS.values())
-NON_PLAYER_GROUP = 8  # groups below it belong to players
 SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
 
 
@@ -319,39 +319,13 @@ def _named_payers(context: Context, payer: Filter) -> list[UnitId]:
     return select(context, payer)
 
 
-# --- order ----------------------------------------------------------------------------------------
-
-
-def leading_side(game: Game) -> SideId:
-    """Whose effects come first outside phase windows: the attacker's, else the active player's."""
-    for frame in reversed(game.state.stack):
-        if isinstance(frame, AttackFrame | VolleyFrame):
-            return frame.side
-    return game.active_side()
-
-
-def _group(game: Game, kind: str, instance: Instance) -> int:
-    """The place in the order of TIME-01 to TIME-08; crisis cards always come last."""
-    rule, side = instance.rule, instance.side
-    if rule.kind == "crisis":
-        return NON_PLAYER_GROUP + 1
-    if rule.kind in NON_PLAYER or side is None:
-        return NON_PLAYER_GROUP
-    priority = game.state.priority
-    if kind in ("P", "O"):
-        # What edits an operation is one list for each player, powers and cards alike (GEN-16).
-        return 0 if side == priority else 1
-    if kind == "A":
-        return 0 if side == leading_side(game) else 1
-    if rule.is_reaction:
-        return 2 if side == priority else 3
-    return 0 if side == leading_side(game) else 1
+# --- running --------------------------------------------------------------------------------------
 
 
 def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
     rule = instance.rule
     if instance.side is not None and (
-        _group(game, frame.kind, instance) < NON_PLAYER_GROUP or rule.each
+        group_of(game, frame.kind, instance) < NON_PLAYER_GROUP or rule.each
     ):
         return instance.side
     if instance.owner is not None and (rule.optional or rule.in_turn):
@@ -359,16 +333,16 @@ def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
     return game.state.priority if frame.kind == "P" else leading_side(game)
 
 
-# --- running --------------------------------------------------------------------------------------
-
-
 def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
-    found = collect(game, frame)
-    if not found:
+    open_now = [
+        (group, instance)
+        for group, instance in grouped(game, frame.kind, collect(game, frame))
+        if stage_of(frame.kind, group) >= frame.stage
+    ]
+    if not open_now:
         return []
-    groups = [_group(game, frame.kind, instance) for instance in found]
-    first = min(groups)
-    group = [instance for instance, its in zip(found, groups, strict=True) if its == first]
+    first = min(group for group, _ in open_now)
+    group = [instance for its, instance in open_now if its == first]
     if first < NON_PLAYER_GROUP:
         return group
     cards = [instance for instance in group if instance.rule.kind in TABLE_KINDS]
@@ -388,7 +362,7 @@ def _one_decides(group: list[Instance]) -> bool:
 
 
 def _group_chooser(game: Game, frame: WindowFrame, group: list[Instance]) -> SideId:
-    if _group(game, frame.kind, group[0]) < NON_PLAYER_GROUP or not _one_decides(group):
+    if group_of(game, frame.kind, group[0]) < NON_PLAYER_GROUP or not _one_decides(group):
         return _chooser(game, frame, group[0])
     return game.state.priority if frame.kind == "P" else leading_side(game)
 
@@ -438,6 +412,7 @@ def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
     instance = way.instance
     occasion = game.below(frame)
     context = context_of(game, instance, occasion)
+    frame.stage = max(frame.stage, stage_of(frame.kind, group_of(game, frame.kind, instance)))
     frame.used = (*frame.used, instance.key)
     frame.affected = (*frame.affected, _affected(context, instance.rule))
     resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner)
@@ -463,8 +438,8 @@ def resolve(
     cause = Cause(
         kind=_cause_kind(rule),
         name=rule.name,
-        unit=owner if rule.kind not in NON_PLAYER and rule.kind != "interact" else None,
-        side=instance.side if rule.kind not in NON_PLAYER and rule.kind != "interact" else None,
+        unit=owner if not rule.is_non_player and rule.kind != "interact" else None,
+        side=instance.side if not rule.is_non_player and rule.kind != "interact" else None,
         attack=attack.serial if attack and rule.kind == "rider" else 0,
     )
     game.push(

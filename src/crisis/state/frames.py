@@ -416,6 +416,7 @@ class WindowFrame(Frame, tag="window"):
 
     timing: str
     kind: str  # A, P, O or R: which order holds
+    stage: int = 0  # what comes before it in this order is over (TIME-10)
     only: SideId | None = None
     used: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()

@@ -203,10 +203,11 @@ def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
 
 
 def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
-    """Who was freed cannot become the target again by the same name (GEN-07, Q-39); the window
-    stays open for the new target."""
+    """Who was freed cannot become the target again by the same name (GEN-07, Q-39); that somebody
+    else is targeted is a new moment, which begins with the attacker's rules once more (ATK-06)."""
     below = game.below(frame)
     if isinstance(below, WindowFrame):
+        below.stage = 0
         below.affected = (*below.affected, affected_key(frame.cause.name, was))
 
 
