@@ -25,7 +25,7 @@ from crisis.data import catalogue, edition_texts
 from crisis.rules.edition import load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.measure import TOKEN_RADIUS, base_radius
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.state.decisions import (
     Choose,
     ChooseAdvance,

@@ -6,8 +6,8 @@ from typing import Any
 from crisis.play.agents import RandomAgent
 from crisis.play.dealer import SeededDealer
 from crisis.rules.engine import Engine
+from crisis.rules.refusal import Refusal
 from crisis.rules.setup import Setup
-from crisis.rules.steps import Refusal
 from crisis.state.codec import state_to_json
 from crisis.state.decisions import Choose, Draw, Roll, decision_text, parse_answer
 from crisis.state.events import Event

@@ -15,7 +15,9 @@ from crisis.rules.objectives import (
     why_not_interact,
 )
 from crisis.rules.possible import can_begin
-from crisis.rules.steps import Procedure, Refusal, ask, do, jump
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
 from crisis.rules.triggers import (
     Way,

@@ -104,9 +104,8 @@ def _vp_behind(context: Context) -> int:
 
 def _contesting(context: Context, *, enemies: bool, injured: bool) -> int:
     """Characters that contest the token of this occasion (OBJ-15): only Healthy ones, or all."""
-    from crisis.rules.contest import contests  # noqa: PLC0415 - "cannot contest" asks amounts
-
     game = context.game
+    contests = game.ask_cards.contests
     token = game.state.tokens.get(context.role("token") or "")
     if token is None or context.owner is None:
         return 0

@@ -1,6 +1,6 @@
 """Whether an answer has the form its decision asks for, before any rule looks at its content."""
 
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.state.decisions import (
     Answer,
     Choose,

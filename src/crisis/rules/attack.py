@@ -16,9 +16,11 @@ from crisis.rules.legality import (
     why_not_attack,
     why_not_target,
 )
+from crisis.rules.procedure import Procedure
 from crisis.rules.recall import remember_attack
+from crisis.rules.refusal import Refusal
 from crisis.rules.roles import Context
-from crisis.rules.steps import Procedure, Refusal, ask, call, do, roll
+from crisis.rules.steps import ask, call, do, roll
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import (

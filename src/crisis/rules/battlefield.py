@@ -15,7 +15,7 @@ from crisis.cards.schema import TableCard, TablePiece, TerrainKind
 from crisis.geometry import TOLERANCE, Disc, Polygon, Shape, gap, gap_to_edge
 from crisis.rules.faults import Fault
 from crisis.rules.measure import BOARD, RANGE, circle_around, footprint, inches
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.state.records import Piece, Spot
 
 LEAST_PIECES = 12  # SETUP-03

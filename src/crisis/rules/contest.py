@@ -1,7 +1,9 @@
-"""Who contests and who secures an objective token (OBJ-15 to OBJ-19)."""
+"""Who contests, secures and may hold an objective token (OBJ-15 to OBJ-19, OBJ-24)."""
 
 from crisis.rules import measure, query
 from crisis.rules.game import Game
+from crisis.rules.refusal import Refusal
+from crisis.rules.token_places import token_name
 from crisis.state.records import SIDES, SideId, Token, Unit
 
 CONTEST_RANGE = 1  # OBJ-15
@@ -36,3 +38,29 @@ def secured_by(game: Game, token: Token) -> SideId | None:
     if counts["A"] == counts["B"]:
         return None
     return "A" if counts["A"] > counts["B"] else "B"
+
+
+def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
+    """None if the unit may take up the token, else why not."""
+    forbidden = query.cannot(game, "hold", unit)
+    if forbidden:
+        why = f"{forbidden}: {game.name(unit.id)} cannot hold objective tokens."
+        return Refusal("GEN-04", why, piece=unit.id)
+    crisis = game.crisis(token)
+    same = [held for held in game.held(unit.id) if held.crisis == token.crisis]
+    if crisis.limited and same:
+        rule = "OBJ-25" if game.edition.limited_tokens else "OBJ-24"
+        why = f"{game.name(unit.id)} already holds a {token_name(game, token)}."
+        return Refusal(rule, why, piece=token.id)
+    return None
+
+
+class AskCards:
+    """The answers that filters need although they are found through filters (`game.Answers`)."""
+
+    contests = staticmethod(contests)
+    secured_by = staticmethod(secured_by)
+
+    @staticmethod
+    def value(game: Game, name: str, unit: Unit, printed: int) -> int:
+        return query.value(game, name, unit, printed)

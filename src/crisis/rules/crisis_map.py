@@ -11,7 +11,8 @@ from crisis.rules.battlefield import EDGES, moved, why_not_there
 from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
 from crisis.rules.measure import BOARD, TOKEN_RADIUS, footprint
-from crisis.rules.steps import Step, ask, do
+from crisis.rules.procedure import Step
+from crisis.rules.steps import ask, do
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import TerrainShifted, TokenPlaced
 from crisis.state.frames import SetupFrame

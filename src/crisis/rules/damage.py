@@ -11,8 +11,10 @@ from crisis.rules.departures import falls_for_good
 from crisis.rules.facing import may_turn
 from crisis.rules.game import Game
 from crisis.rules.legality import drop_region, fault_refusal
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
 from crisis.rules.scoring import check_squads
-from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
+from crisis.rules.steps import ask, call, do, jump
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
 from crisis.state.events import (

@@ -7,8 +7,10 @@ from crisis.geometry import Disc, Region, region_fault, region_samples
 from crisis.rules import measure
 from crisis.rules.game import Game
 from crisis.rules.legality import deployment_region, disc_names, fault_refusal
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
 from crisis.rules.squad_choice import unit_of
-from crisis.rules.steps import Procedure, Refusal, ask
+from crisis.rules.steps import ask
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
 from crisis.state.events import Deployed, UnitJoined
 from crisis.state.frames import DeployFrame, SetupFrame

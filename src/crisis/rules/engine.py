@@ -15,16 +15,18 @@ from crisis.dice.odds import AttackOdds
 from crisis.rules import witness
 from crisis.rules.answers import why_not_shape
 from crisis.rules.areas import Area, area_of
+from crisis.rules.contest import AskCards
 from crisis.rules.edition import Edition
 from crisis.rules.filters import as_tuple
 from crisis.rules.game import ALL, Game, Speakers
 from crisis.rules.legality import why_not_target
 from crisis.rules.odds import describe, exact_odds
 from crisis.rules.procedures import PROCEDURES
+from crisis.rules.refusal import Refusal
 from crisis.rules.scoring import end_game, expected_scores
 from crisis.rules.secrets import veiled
 from crisis.rules.setup import Setup, check, first_frame, lay_out
-from crisis.rules.steps import Ask, Refusal, RollStep
+from crisis.rules.steps import Ask, RollStep
 from crisis.rules.table_cards import card_of
 from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Pick
 from crisis.state.events import Conceded, Event
@@ -66,7 +68,7 @@ class Engine:
             crises=setup.crises,
             sides={"A": Side("A"), "B": Side("B")},
         )
-        game = Game(state, self.edition, self.catalogue, PROCEDURES, Speakers())
+        game = Game(state, self.edition, self.catalogue, PROCEDURES, Speakers(), AskCards())
         lay_out(game, setup)
         game.speakers = self.speakers(state)
         game.push(first_frame(game, setup))
@@ -195,7 +197,8 @@ class Engine:
     # --- inside ---
 
     def _game(self, state: State) -> Game:
-        return Game(state, self.edition, self.catalogue, PROCEDURES, self.speakers(state))
+        speakers = self.speakers(state)
+        return Game(state, self.edition, self.catalogue, PROCEDURES, speakers, AskCards())
 
     def speakers(self, state: State) -> Speakers:
         """Every timing and value that a card of this game could speak about."""

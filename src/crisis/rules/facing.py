@@ -3,7 +3,9 @@
 from crisis.geometry import Region, region_fault
 from crisis.rules import measure
 from crisis.rules.game import Game
-from crisis.rules.steps import Procedure, Refusal, ask
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
 from crisis.state.events import TokenTurned
 from crisis.state.frames import TurnTokenFrame

@@ -182,12 +182,10 @@ def _is_of_kind(context: Context, wanted: Filter, piece: Piece) -> bool:
 
 def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     """Limits of Size on a character are about pushing and throwing it."""
-    from crisis.rules.query import value  # noqa: PLC0415 - values are found through filters
-
     game = context.game
     size = game.face(unit).size
     if wanted.size_max is not None:
-        size = value(game, "moved_size", unit, size)
+        size = game.ask_cards.value(game, "moved_size", unit, size)
     return _size_fits(context, wanted, size)
 
 

@@ -5,7 +5,7 @@ rules: everything it offers is reading, emitting, pushing and asking.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -21,7 +21,7 @@ from crisis.cards.schema import (
 from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.cards.walk import effect_at
 from crisis.rules.edition import Edition
-from crisis.rules.steps import Procedure
+from crisis.rules.procedure import Procedure
 from crisis.state.apply import apply
 from crisis.state.decisions import Decision
 from crisis.state.events import (
@@ -67,12 +67,36 @@ class Speakers(Struct, frozen=True):
     tables: frozenset[str] = frozenset()  # the Crisis and One-Shot cards
 
 
+class Answers(Protocol):
+    """What filters must ask of those who are found through filters themselves: a true recursion.
+
+    A filter may ask who contests a token or how large a character is; that depends on what cards
+    say, and which of them speak is found by filters. So the game carries the way back.
+    """
+
+    def contests(self, game: "Game", unit: Unit, token: Token) -> bool: ...
+
+    def secured_by(self, game: "Game", token: Token) -> SideId | None: ...
+
+    def value(self, game: "Game", name: str, unit: Unit, printed: int) -> int: ...
+
+
 class Game:
     """One state being advanced."""
 
     __slots__ = (
-        "_able", "_present", "_squads", "_voices", "catalogue", "edition", "events", "procedures",
-        "returned", "speakers", "state",
+        "_able",
+        "_present",
+        "_squads",
+        "_voices",
+        "ask_cards",
+        "catalogue",
+        "edition",
+        "events",
+        "procedures",
+        "returned",
+        "speakers",
+        "state",
     )  # fmt: skip
 
     def __init__(
@@ -82,12 +106,14 @@ class Game:
         catalogue: Catalogue,
         procedures: dict[type[Frame], Procedure],
         speakers: Speakers,
+        ask_cards: Answers,
     ) -> None:
         self.state = state
         self.edition = edition
         self.catalogue = catalogue
         self.procedures = procedures
         self.speakers = speakers
+        self.ask_cards = ask_cards
         self.events: list[Event] = []
         self.returned: Frame | None = None  # the frame that ended last, for the step after a call
         # Who is there, until the next event: only events change units.
@@ -98,7 +124,9 @@ class Game:
 
     def of(self, state: State) -> "Game":
         """The same cards over another state of the same game."""
-        return Game(state, self.edition, self.catalogue, self.procedures, self.speakers)
+        return Game(
+            state, self.edition, self.catalogue, self.procedures, self.speakers, self.ask_cards
+        )
 
     # --- reading ---
 

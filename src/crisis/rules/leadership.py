@@ -6,8 +6,9 @@ from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import Timing
 from crisis.rules.deployment import waiting
 from crisis.rules.game import Game
+from crisis.rules.procedure import Step
 from crisis.rules.secrets import forget, keep, secret_of
-from crisis.rules.steps import Step, ask, do
+from crisis.rules.steps import ask, do
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import LeadershipDeclared

@@ -37,8 +37,8 @@ from crisis.rules.measure import (
     inches,
     round_base,
 )
+from crisis.rules.refusal import Refusal
 from crisis.rules.roles import Context
-from crisis.rules.steps import Refusal
 from crisis.state.decisions import Tool
 from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, VolleyFrame
 from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from crisis.rules.battlefield import EDGES
 from crisis.rules.game import Game
+from crisis.rules.procedure import Step
 from crisis.rules.rosters import CRISIS_TYPES
 from crisis.rules.secrets import OPEN_DRAW, SECRET_DRAW, forget, keep, secret_of
 from crisis.rules.squads import threat_modifier
-from crisis.rules.steps import Step, ask, do, jump
+from crisis.rules.steps import ask, do, jump
 from crisis.state.decisions import Answer, Choose, Decision, Draw, Drawn, Option, Pick
 from crisis.state.events import (
     CrisesRevealed,

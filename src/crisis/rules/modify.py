@@ -7,7 +7,9 @@ from crisis.dice.faces import Face, parse_faces
 from crisis.rules import query
 from crisis.rules.game import Game
 from crisis.rules.possible import changeable, rerollable
-from crisis.rules.steps import Procedure, Refusal, ask, roll
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, roll
 from crisis.state.decisions import Answer, ChooseDice, Decision, PickDice
 from crisis.state.events import DiceChanged, DiceRerolled
 from crisis.state.frames import (

@@ -22,7 +22,9 @@ from crisis.rules.legality import (
     reach_of,
 )
 from crisis.rules.measure import BOARD, TOOL, disc, footprint
-from crisis.rules.steps import Procedure, Refusal, ask, do
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, do
 from crisis.rules.triggers import window
 from crisis.state.decisions import (
     Answer,

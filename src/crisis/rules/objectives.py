@@ -7,33 +7,21 @@ One-Shot cards let characters interact with terrain in the same way. Who contest
 from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import TakeToken, Timing
 from crisis.rules import measure, query
-from crisis.rules.contest import CONTEST_RANGE
+from crisis.rules.contest import CONTEST_RANGE, can_hold
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.instance import Instance
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
 from crisis.rules.roles import Context
-from crisis.rules.steps import Procedure, Refusal, do
+from crisis.rules.steps import do
 from crisis.rules.token_places import token_name
 from crisis.rules.triggers import resolve, window
 from crisis.state.events import Interacted, PowerSpent
 from crisis.state.frames import END, ActivationFrame, InteractFrame
-from crisis.state.records import Token, Unit
+from crisis.state.records import Unit
 
 INTERACT_COST = 1  # OBJ-05
-
-
-def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
-    forbidden = query.cannot(game, "hold", unit)
-    if forbidden:
-        why = f"{forbidden}: {game.name(unit.id)} cannot hold objective tokens."
-        return Refusal("GEN-04", why, piece=unit.id)
-    crisis = game.crisis(token)
-    same = [held for held in game.held(unit.id) if held.crisis == token.crisis]
-    if crisis.limited and same:
-        rule = "OBJ-25" if game.edition.limited_tokens else "OBJ-24"
-        why = f"{game.name(unit.id)} already holds a {token_name(game, token)}."
-        return Refusal(rule, why, piece=token.id)
-    return None
 
 
 # --- what can be interacted with ------------------------------------------------------------------

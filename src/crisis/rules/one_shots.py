@@ -8,7 +8,9 @@ from crisis.rules import measure
 from crisis.rules.game import Game
 from crisis.rules.legality import fault_refusal
 from crisis.rules.measure import BOARD, RANGE, TOKEN_RADIUS, footprint
-from crisis.rules.steps import Procedure, Refusal, Step, ask, call, do, jump
+from crisis.rules.procedure import Procedure, Step
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, call, do, jump
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
 from crisis.state.events import OneShotsChosen, TerrainShifted, TokenPlaced
 from crisis.state.frames import ScatterFrame, SetupFrame, TerrainFrame

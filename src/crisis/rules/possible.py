@@ -34,6 +34,7 @@ from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
 from crisis.rules import measure, query
 from crisis.rules.amounts import amount
+from crisis.rules.contest import can_hold
 from crisis.rules.filters import as_tuple, fits, select
 from crisis.rules.legality import room_for_form, why_not_attack
 from crisis.rules.recall import attack_of
@@ -177,8 +178,6 @@ def _own_grunt(context: Context, unit: Unit) -> bool:
 
 
 def _may_hold(context: Context, role: str, unit: UnitId) -> bool:
-    from crisis.rules.objectives import can_hold  # noqa: PLC0415 - objectives open windows
-
     token = context.game.state.tokens.get(context.role(role) or "") if role else None
     return token is None or can_hold(context.game, context.game.unit(unit), token) is None
 

@@ -3,7 +3,8 @@
 from crisis.dice.faces import parse_faces
 from crisis.dice.pool import priority_rank
 from crisis.rules.game import Game
-from crisis.rules.steps import Procedure, do, jump, roll
+from crisis.rules.procedure import Procedure
+from crisis.rules.steps import do, jump, roll
 from crisis.state.events import DiceRolled, PriorityTaken
 from crisis.state.frames import PriorityRollFrame
 

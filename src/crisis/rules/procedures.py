@@ -18,9 +18,9 @@ from crisis.rules.move import MOVE
 from crisis.rules.objectives import INTERACT
 from crisis.rules.one_shots import SCATTER
 from crisis.rules.priority import PRIORITY_ROLL
+from crisis.rules.procedure import Procedure
 from crisis.rules.round import ROUND
 from crisis.rules.setup import SETUP
-from crisis.rules.steps import Procedure
 from crisis.rules.terrain_placing import TERRAIN
 from crisis.rules.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
 from crisis.rules.triggers import WINDOW

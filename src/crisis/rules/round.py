@@ -3,8 +3,9 @@
 from crisis.cards.vocabulary import Timing
 from crisis.rules import query
 from crisis.rules.game import Game
+from crisis.rules.procedure import Procedure
 from crisis.rules.scoring import check_last_round, score_crises
-from crisis.rules.steps import Procedure, always, call, do, jump
+from crisis.rules.steps import always, call, do, jump
 from crisis.rules.triggers import window
 from crisis.state.events import (
     ActivatedTokenRemoved,

@@ -19,9 +19,10 @@ from crisis.rules.game import Game
 from crisis.rules.leadership import LEADERSHIP_STEPS, OWN_DEPLOYMENT_STEPS
 from crisis.rules.mission import MISSION_STEPS
 from crisis.rules.one_shots import ONE_SHOT_STEPS, unplaced
+from crisis.rules.procedure import Procedure
 from crisis.rules.rosters import roster_faults
 from crisis.rules.squad_choice import SQUAD_STEPS, join
-from crisis.rules.steps import Procedure, call, do, jump
+from crisis.rules.steps import call, do, jump
 from crisis.state.events import OneShotsChosen, TerrainPlaced
 from crisis.state.frames import PriorityRollFrame, RoundFrame, SetupFrame, TerrainFrame
 from crisis.state.records import SIDES, SideId

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from crisis.rules.faults import Fault
 from crisis.rules.game import Game
 from crisis.rules.measure import base_radius
+from crisis.rules.procedure import Step
+from crisis.rules.refusal import Refusal
 from crisis.rules.secrets import forget, hide_count, keep, secret_of
 from crisis.rules.squads import (
     leaders,
@@ -16,7 +18,7 @@ from crisis.rules.squads import (
     tactic_faults,
     usable_affiliations,
 )
-from crisis.rules.steps import Refusal, Step, ask, do, jump
+from crisis.rules.steps import ask, do, jump
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import SquadRevealed, UnitJoined
 from crisis.state.frames import SetupFrame

@@ -1,37 +1,17 @@
 """The step words that rule sequences are written with: do, ask, roll, call, jump.
 
-A procedure is a table of labelled steps; a frame remembers the label of its next step. No game word
-belongs here: what a step does is a function beside its table. (`window` is in `rules.triggers`.)
+A procedure is a table of labelled steps (`rules.procedure`); a frame remembers the label of its
+next step. No game word belongs here: what a step does is a function beside its table. (`window` is
+in `rules.triggers`.)
 """
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
-from msgspec import Struct
-
+from crisis.rules.game import Game
+from crisis.rules.refusal import Refusal
 from crisis.state.decisions import Answer, Decision, Roll, Rolled
-from crisis.state.frames import END, Frame
-
-if TYPE_CHECKING:
-    from crisis.rules.game import Game
-
-
-class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why an answer is not accepted: the rule, a sentence, and what was measured at which piece."""
-
-    rule: str
-    why: str
-    measure: float | None = None
-    piece: str | None = None
-
-    def __str__(self) -> str:
-        return f"{self.why} ({self.rule})"
-
-
-class Step(Protocol):
-    """One entry of a procedure."""
-
-    def run(self, game: "Game", frame: Any, following: str) -> None: ...
+from crisis.state.frames import Frame
 
 
 class Do:
@@ -42,7 +22,7 @@ class Do:
     def __init__(self, action: Callable[..., None]) -> None:
         self.action = action
 
-    def run(self, game: "Game", frame: Any, following: str) -> None:
+    def run(self, game: Game, frame: Any, following: str) -> None:
         frame.step = following
         self.action(game, frame)
 
@@ -51,8 +31,7 @@ class Ask:
     """Put a decision; nothing is asked when `decide` returns None.
 
     `refuse` tells what is wrong with an answer of the right kind; `take` stores a legal one.
-    `rule` is
-    cited when an answer is not even of the right kind.
+    `rule` is cited when an answer is not even of the right kind.
     """
 
     __slots__ = ("decide", "refuse", "rule", "take")
@@ -70,7 +49,7 @@ class Ask:
         self.rule = rule
         self.refuse = refuse
 
-    def run(self, game: "Game", frame: Any, following: str) -> None:
+    def run(self, game: Game, frame: Any, following: str) -> None:
         decision = self.decide(game, frame)
         if decision is None:
             # `decide` may have sent the frame elsewhere; otherwise go on.
@@ -79,7 +58,7 @@ class Ask:
         else:
             game.ask(decision)
 
-    def answer(self, game: "Game", frame: Any, following: str, answer: Answer) -> None:
+    def answer(self, game: Game, frame: Any, following: str, answer: Answer) -> None:
         frame.step = following
         self.take(game, frame, answer)
 
@@ -100,14 +79,14 @@ class RollStep:
         self.request = request
         self.take = take
 
-    def run(self, game: "Game", frame: Any, following: str) -> None:
+    def run(self, game: Game, frame: Any, following: str) -> None:
         count, roller = self.request(game, frame)
         if count <= 0:
             frame.step = following
         else:
             game.ask(Roll(self.purpose, count, roller))
 
-    def answer(self, game: "Game", frame: Any, following: str, answer: Answer) -> None:
+    def answer(self, game: Game, frame: Any, following: str, answer: Answer) -> None:
         assert isinstance(answer, Rolled)
         frame.step = following
         self.take(game, frame, answer.faces)
@@ -121,7 +100,7 @@ class Call:
     def __init__(self, make: Callable[..., Frame | None]) -> None:
         self.make = make
 
-    def run(self, game: "Game", frame: Any, following: str) -> None:
+    def run(self, game: Game, frame: Any, following: str) -> None:
         frame.step = following
         called = self.make(game, frame)
         if called is not None:
@@ -137,24 +116,8 @@ class Jump:
         self.to = to
         self.when = when
 
-    def run(self, game: "Game", frame: Any, following: str) -> None:
+    def run(self, game: Game, frame: Any, following: str) -> None:
         frame.step = self.to if self.when(game, frame) else following
-
-
-class Procedure:
-    """A rule sequence: labelled steps in order, and a guard that runs before each of them.
-
-    The guard may send the frame to another label (an attack whose target is gone) or end it.
-    """
-
-    __slots__ = ("following", "guard", "start", "steps")
-
-    def __init__(self, steps: Mapping[str, Step], guard: Callable[..., None] | None = None) -> None:
-        labels = list(steps)
-        self.steps = dict(steps)
-        self.start = labels[0]
-        self.following = dict(zip(labels, [*labels[1:], END], strict=True))
-        self.guard = guard
 
 
 do = Do
@@ -164,6 +127,6 @@ call = Call
 jump = Jump
 
 
-def always(_game: "Game", _frame: Any) -> bool:
+def always(_game: Game, _frame: Any) -> bool:
     """For the jump that closes a loop."""
     return True

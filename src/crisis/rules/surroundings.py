@@ -41,9 +41,7 @@ def _whose(owner: SideId | None, context: Context) -> str:
 
 
 def _securer(game: Game, token: Token) -> SideId | None:
-    from crisis.rules.contest import secured_by  # noqa: PLC0415
-
-    return secured_by(game, token) if token.on_table else None
+    return game.ask_cards.secured_by(game, token) if token.on_table else None
 
 
 def _lies_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
@@ -73,9 +71,8 @@ def contests_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 def _contested(context: Context, wanted: Filter, unit: Unit) -> Iterator[Token]:
     """The tokens in question that a unit contests, without those another one contests too."""
-    from crisis.rules.contest import contests  # noqa: PLC0415
-
     game = context.game
+    contests = game.ask_cards.contests
     rival = context.role(wanted.unshared_with) if wanted.unshared_with else None
     for token in game.state.tokens.values():
         if not is_named(game, token, wanted.token) or not contests(game, unit, token):

@@ -7,7 +7,7 @@ from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.instance import Instance
 from crisis.rules.query import squad_uses
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.rules.triggers import Way, context_of, limit_reached, resolve, ways
 from crisis.state.decisions import Option
 from crisis.state.events import ActionTaken

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from crisis.rules.battlefield import SIZES, TURNS, Room, has_room, put, size_faults, why_not_there
 from crisis.rules.game import Game
-from crisis.rules.steps import Procedure, Refusal, ask, do, jump
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, do, jump
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
 from crisis.state.events import TerrainAgreed, TerrainPlaced
 from crisis.state.frames import TerrainFrame

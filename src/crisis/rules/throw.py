@@ -11,7 +11,9 @@ from crisis.rules.game import Game
 from crisis.rules.legality import aim_refusal
 from crisis.rules.measure import TOOL, TOOL_WIDTH, disc
 from crisis.rules.move import check_allowed, has_moved, is_able, obstacles, put, slide, stop
-from crisis.rules.steps import Procedure, Refusal, ask, call, do, roll
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, call, do, roll
 from crisis.rules.triggers import window
 from crisis.state.decisions import (
     Answer,

@@ -25,8 +25,9 @@ from crisis.rules.instance import Instance, side_of
 from crisis.rules.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.players import player_sets
 from crisis.rules.possible import can_begin
+from crisis.rules.procedure import Procedure
 from crisis.rules.roles import Context
-from crisis.rules.steps import Procedure, always, ask, jump
+from crisis.rules.steps import always, ask, jump
 from crisis.rules.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.frames import (

@@ -3,8 +3,10 @@ ROUND-16)."""
 
 from crisis.cards.vocabulary import Timing
 from crisis.rules.game import Game
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
 from crisis.rules.round import is_ready, ready
-from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
+from crisis.rules.steps import ask, call, do, jump
 from crisis.rules.tactics import play_tactic, playable_tactics, why_not_tactic
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick

@@ -6,7 +6,9 @@ from crisis.rules import measure, query
 from crisis.rules.attack import bind_to_attack, choose_payer, take_payer
 from crisis.rules.game import Game
 from crisis.rules.legality import attack_range, volley_hits, volley_is_possible
-from crisis.rules.steps import Procedure, Refusal, ask, call, do, jump
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, call, do, jump
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, Pick, PickAim
 from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared

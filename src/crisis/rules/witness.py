@@ -16,7 +16,7 @@ which searches use, are not watched.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from crisis.cards.schema import Rule
 from crisis.cards.vocabulary import (
@@ -31,9 +31,7 @@ from crisis.cards.vocabulary import (
     RollDice,
     Tally,
 )
-
-if TYPE_CHECKING:
-    from crisis.rules.game import Game
+from crisis.state.state import State
 
 T = TypeVar("T")
 
@@ -100,12 +98,12 @@ def note(ref: str, printed: object) -> None:
         _observer.note(ref, printed)
 
 
-def carry_out(game: "Game", rule: Rule, effect: AnyEffect, act: Callable[[], None]) -> None:
+def carry_out(state: State, rule: Rule, effect: AnyEffect, act: Callable[[], None]) -> None:
     """Let one effect of a rule happen; it has fired if the position is another one afterwards."""
     if _observer is None or isinstance(effect, PREPARING):
         act()
         return
-    before = game.state.clone()
+    before = state.clone()
     act()
-    if game.state != before:
+    if state != before:
         _observer.note(rule.ref, rule)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union
 
 from msgspec import Meta, Struct
 
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.state.decisions import Decision
 from crisis.state.events import Event
 from crisis.state.records import SideId

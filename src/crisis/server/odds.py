@@ -5,7 +5,7 @@ from crisis.rules.game import Game
 from crisis.rules.legality import why_not_target
 from crisis.rules.odds import describe
 from crisis.rules.query import has_cover
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.server.messages import IconOdds, Odds, OddsReply
 from crisis.server.table import refuse
 from crisis.state.frames import AttackFrame

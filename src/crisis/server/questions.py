@@ -18,7 +18,7 @@ from crisis.rules.legality import disc_names, fault_refusal, legal_targets, voll
 from crisis.rules.measure import TOOL_WIDTH
 from crisis.rules.move import obstacles, slide
 from crisis.rules.query import has_cover
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.rules.throw import terrain_hits
 from crisis.server import messages
 from crisis.server.log import Narrator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from crisis.rules.engine import IllegalAnswer
-from crisis.rules.steps import Refusal
+from crisis.rules.refusal import Refusal
 from crisis.server import messages, odds, options, questions, sight
 from crisis.server.luck import luck_report
 from crisis.server.messages import MAX_MESSAGE, PROTOCOL

@@ -10,8 +10,8 @@ from crisis.play.content import content_digest
 from crisis.play.match import Match
 from crisis.play.record import HASH_EVERY, BadRecord, Record, Replay
 from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.refusal import Refusal
 from crisis.rules.setup import Setup
-from crisis.rules.steps import Refusal
 from crisis.server.dice import SecretDealer, commitment, mind_seed
 from crisis.server.history import Entry, History
 from crisis.server.messages import PROTOCOL

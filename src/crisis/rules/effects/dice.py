@@ -21,7 +21,8 @@ from crisis.rules.filters import select
 from crisis.rules.game import Game
 from crisis.rules.modify import ANY_FACE
 from crisis.rules.possible import named_pool
-from crisis.rules.steps import Procedure, roll
+from crisis.rules.procedure import Procedure
+from crisis.rules.steps import roll
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import DiceRolled, LastingBegan, RuleDropped

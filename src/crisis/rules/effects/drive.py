@@ -16,7 +16,9 @@ from crisis.rules.battlefield import EDGES
 from crisis.rules.effects.verb import Verb, context
 from crisis.rules.game import Game
 from crisis.rules.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
-from crisis.rules.steps import Procedure, Refusal, ask, call, do
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask, call, do
 from crisis.rules.throw import standing_there
 from crisis.state.decisions import Answer, ChooseAim, Decision, PickAim
 from crisis.state.events import PutDown, RuleDropped, TerrainShifted

@@ -4,7 +4,8 @@ from crisis.cards.vocabulary import Advance, AnyEffect, Each, Place, Push, Throw
 from crisis.cards.walk import effect_at
 from crisis.rules.effects.verb import Verb, add_result, affected
 from crisis.rules.game import Game
-from crisis.rules.steps import Procedure, ask, call, do, jump
+from crisis.rules.procedure import Procedure
+from crisis.rules.steps import ask, call, do, jump
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.frames import EachFrame, ResolveFrame
 

@@ -21,7 +21,8 @@ from crisis.rules.effects.verb import Verb, add_result, affected, context
 from crisis.rules.filters import as_tuple
 from crisis.rules.game import Game
 from crisis.rules.possible import removable
-from crisis.rules.steps import Procedure, do
+from crisis.rules.procedure import Procedure
+from crisis.rules.steps import do
 from crisis.rules.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import (

@@ -10,8 +10,10 @@ from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.game import Game
 from crisis.rules.legality import disc_names, fault_refusal
 from crisis.rules.measure import BOARD, RANGE, disc, footprint
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
 from crisis.rules.roles import cause_of
-from crisis.rules.steps import Procedure, Refusal, ask, call, jump
+from crisis.rules.steps import ask, call, jump
 from crisis.rules.throw import standing_there
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
 from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken

@@ -39,9 +39,11 @@ from crisis.rules.effects.verb import Verb, context
 from crisis.rules.filters import all_hold
 from crisis.rules.game import Game
 from crisis.rules.possible import candidates, reserves
+from crisis.rules.procedure import Procedure
 from crisis.rules.recall import limit_of_thing, remember_power
+from crisis.rules.refusal import Refusal
 from crisis.rules.scoring import check_victory
-from crisis.rules.steps import Procedure, Refusal, ask, do, jump
+from crisis.rules.steps import ask, do, jump
 from crisis.rules.triggers import limit_key, window
 from crisis.state.decisions import Answer, Decision, Draw, Drawn, Option, Pick
 from crisis.state.decisions import Choose as ChooseOption
@@ -193,7 +195,7 @@ def take_question(game: Game, frame: ResolveFrame, answer: Answer) -> None:
     verb = VERBS[type(effect)]
     assert effect is not None and verb.answered is not None
     answered = partial(verb.answered, game, frame, effect, answer)
-    witness.carry_out(game, game.rule(frame.rule), effect, answered)
+    witness.carry_out(game.state, game.rule(frame.rule), effect, answered)
 
 
 def refuse_question(game: Game, frame: ResolveFrame, answer: Answer) -> Refusal | None:
@@ -219,7 +221,7 @@ def run(game: Game, frame: ResolveFrame) -> None:
     stack = game.state.stack
     height = len(stack)
     act = partial(VERBS[type(effect)].run, game, frame, effect)
-    witness.carry_out(game, game.rule(frame.rule), effect, act)
+    witness.carry_out(game.state, game.rule(frame.rule), effect, act)
     if len(stack) > height + 1:
         # One operation after the other, so that each can be asked for its result.
         frame.waiting = tuple(stack[height:-1])

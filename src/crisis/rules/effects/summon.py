@@ -8,7 +8,9 @@ from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.game import Game
 from crisis.rules.legality import disc_names, fault_refusal, standing_region
 from crisis.rules.measure import RANGE, base_radius
-from crisis.rules.steps import Procedure, Refusal, ask
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
+from crisis.rules.steps import ask
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
 from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame

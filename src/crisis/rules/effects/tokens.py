@@ -24,6 +24,7 @@ from crisis.cards.vocabulary import (
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules import measure, query
 from crisis.rules.amounts import amount
+from crisis.rules.contest import can_hold
 from crisis.rules.damage import orphaned_grunt
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import Verb, affected, context
@@ -37,10 +38,12 @@ from crisis.rules.legality import (
     standing_region,
 )
 from crisis.rules.measure import RANGE
-from crisis.rules.objectives import can_hold, interact_rule
+from crisis.rules.objectives import interact_rule
 from crisis.rules.possible import spare_tactics
+from crisis.rules.procedure import Procedure
+from crisis.rules.refusal import Refusal
 from crisis.rules.scoring import check_squads
-from crisis.rules.steps import Procedure, Refusal, ask, call, do
+from crisis.rules.steps import ask, call, do
 from crisis.rules.triggers import window
 from crisis.state.decisions import (
     Answer,
