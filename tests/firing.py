@@ -2,7 +2,7 @@
 
 `crisis cards coverage` runs the card tests with it:
 `python -m pytest -p tests.firing --fired FILE tests/characters ...`. What counts as fired is said
-in `crisis.rules.witness`.
+in `crisis.rules.core.witness`.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from crisis.data import catalogue
-from crisis.rules.witness import watching
+from crisis.rules.core.witness import watching
 from crisis.sim.inventory import inventory, printed
 from crisis.sim.watcher import Watcher
 

@@ -19,13 +19,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from crisis.cards.load import Source, load
-from crisis.cards.schema import Catalogue
+from crisis.cards.files.load import Source, load
+from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
+from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.rules.measure import TOKEN_RADIUS, base_radius
-from crisis.rules.refusal import Refusal
+from crisis.rules.reading.measure import TOKEN_RADIUS, base_radius
 from crisis.state.decisions import (
     Choose,
     ChooseAdvance,

@@ -9,8 +9,8 @@ from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_rosters, sample_rosters
 from crisis.play.record import engine_for
-from crisis.rules.setup import Setup
-from crisis.rules.squads import leaders, squad_threat
+from crisis.rules.setup.setup import Setup
+from crisis.rules.setup.squads import leaders, squad_threat
 from crisis.state.decisions import Choose, ChooseSpot, Draw, Roll
 from crisis.state.rosters import Squad
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from crisis.data import catalogue
 from crisis.play.quick import sample_rosters
 from crisis.play.record import engine_for
-from crisis.rules.setup import check
+from crisis.rules.setup.setup import check
 from crisis.sim.games import Batch, Both, Result, Tally, Thinking, play_batch, setup_of
 from crisis.sim.tournament import Matchmaker, Tournament, power_names
 from crisis.sim.varied import varied_setup

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from crisis.server.client import TableServer
+from crisis.server.protocol.client import TableServer
 from tests.browser.player import Player
 
 CHROMIUM = Path("/usr/bin/chromium")

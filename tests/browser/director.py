@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from crisis.server.client import Seat, TableServer
+from crisis.server.protocol.client import Seat, TableServer
 from tests.browser.player import Decision
 
 MOST = 400

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from crisis.server.client import RandomMind, TableServer
+from crisis.server.protocol.client import RandomMind, TableServer
 
 Decision = dict[str, Any]
 BUSY = ("attack", "power", "interact", "use")

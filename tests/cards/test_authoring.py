@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from crisis.cards.files.load import Source
 from crisis.cards.lint import lint
-from crisis.cards.load import Source
 from crisis.data import sources
 from crisis.state.events import TargetChanged
 from crisis.state.records import Unit

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from crisis.cards.card_text import (
+from crisis.cards.files.load import load
+from crisis.cards.wording.card_text import (
     attack_heading,
     condition_text,
     crisis_texts,
@@ -14,10 +15,9 @@ from crisis.cards.card_text import (
     tactic_texts,
     terrain_text,
 )
-from crisis.cards.load import load
 from crisis.data import catalogue
 from crisis.play.record import engine_for
-from crisis.server.catalogue import catalogue_json
+from crisis.server.http.catalogue import catalogue_json
 from tests.table import attack, character
 
 CARDS = catalogue()

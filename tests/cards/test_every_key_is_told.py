@@ -11,18 +11,8 @@ from typing import Any
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
-from crisis.cards.card_text import (
-    attack_heading,
-    condition_text,
-    crisis_texts,
-    gem_texts,
-    one_shot_texts,
-    rule_heading,
-    tactic_players,
-    tactic_texts,
-)
-from crisis.cards.load import load
-from crisis.cards.schema import (
+from crisis.cards.files.load import load
+from crisis.cards.model.schema import (
     AttackCard,
     Catalogue,
     ConditionCard,
@@ -32,7 +22,17 @@ from crisis.cards.schema import (
     Rule,
     TacticCard,
 )
-from crisis.cards.text import rider_text
+from crisis.cards.wording.card_text import (
+    attack_heading,
+    condition_text,
+    crisis_texts,
+    gem_texts,
+    one_shot_texts,
+    rule_heading,
+    tactic_players,
+    tactic_texts,
+)
+from crisis.cards.wording.text import rider_text
 from crisis.data import catalogue
 from tests.table import attack, character, power
 

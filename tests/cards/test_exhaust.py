@@ -6,7 +6,7 @@ from functools import lru_cache
 import pytest
 
 from crisis.data import edition_texts
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.sim import exhaust
 from crisis.sim.casting import Casting

@@ -2,8 +2,8 @@
 
 import pytest
 
+from crisis.cards.files.load import Source
 from crisis.cards.lint import lint
-from crisis.cards.load import Source
 from crisis.data import sources
 from crisis.rules.effects.resolve import VERBS
 from tests.table import attack, character, power

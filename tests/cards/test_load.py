@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.cards.load import CardError, Source, load
+from crisis.cards.files.load import CardError, Source, load
 from crisis.data import catalogue
 from tests.table import attack, character, power
 

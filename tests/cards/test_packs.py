@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from crisis.cards.load import CardError
+from crisis.cards.files.load import CardError
 from crisis.cli.main import main
 from crisis.data import catalogue
 from crisis.data.packs import MOST_BYTES, NoPack, read_pack, use_packs

@@ -4,7 +4,7 @@ cards of December 2024 are what is played where nobody asks for another state.""
 import pytest
 from msgspec.structs import replace
 
-from crisis.cards.schema import CardSide, Catalogue
+from crisis.cards.model.schema import CardSide, Catalogue
 from crisis.data import catalogue, sources
 from crisis.rules.engine import Engine
 from tests.table import Play, Table, attack, catalogue_with, character

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crisis.cards.schema_export import character_schema, gem_schema, schemas
+from crisis.cards.files.schema_export import character_schema, gem_schema, schemas
 from crisis.data import sources
 
 FILES = [s for s in sources() if s.folder in schemas()]

@@ -1,7 +1,7 @@
 """How much of the pack needs code of its own: the door in `rules.effects.special` stays shut."""
 
+from crisis.cards.model.walk import all_effects
 from crisis.cards.vocabulary import Special
-from crisis.cards.walk import all_effects
 from crisis.data import catalogue
 from crisis.rules.effects.special import SPECIAL
 from tests.table import attack, catalogue_with, character, power

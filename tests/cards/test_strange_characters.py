@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from crisis.cards.files.load import Source, load
 from crisis.cards.lint import lint
-from crisis.cards.load import Source, load
-from crisis.cards.schema import Catalogue
+from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, sources
 from crisis.rules.effects.resolve import VERBS
 from crisis.rules.engine import Engine

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from crisis.cards.effect_text import CLAUSES
-from crisis.cards.load import Source, load
-from crisis.cards.schema import Rule
-from crisis.cards.text import TIMINGS, attack_text, rider_text, rule_text
-from crisis.cards.value_text import continuous_text
+from crisis.cards.files.load import Source, load
+from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import AnyEffect, Cannot, Continuous, Timing, Value
+from crisis.cards.wording.effect_text import CLAUSES
+from crisis.cards.wording.text import TIMINGS, attack_text, rider_text, rule_text
+from crisis.cards.wording.value_text import continuous_text
 from crisis.data import catalogue, sources
 from tests.table import attack, character, power
 

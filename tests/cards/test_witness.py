@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from crisis.cards.load import Source
+from crisis.cards.files.load import Source
+from crisis.rules.core.witness import watching
 from crisis.rules.engine import IllegalAnswer
-from crisis.rules.witness import watching
 from crisis.sim.inventory import inventory, printed
 from crisis.sim.watcher import Watcher
 from crisis.state.decisions import Pick, parse_answer

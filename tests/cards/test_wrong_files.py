@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from crisis.cards import load as loading
+from crisis.cards.files import load as loading
+from crisis.cards.files.load import Source
 from crisis.cards.lint import lint
-from crisis.cards.load import Source
 from crisis.data import sources
 
 WRONG: list[Any] = [

@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.data import catalogue, edition_texts
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.state.events import Moved
 from tests.characters.cast import duel, offered, strike, table, under_fire

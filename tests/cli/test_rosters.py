@@ -18,9 +18,9 @@ from crisis.play.quick import (
     sample_rosters,
 )
 from crisis.play.roster_file import BadRosterFile, read_roster, roster_to_json, roster_to_text
-from crisis.rules.edition import load_edition
-from crisis.rules.rosters import roster_faults
-from crisis.rules.squads import legal_squads, squad_faults
+from crisis.rules.core.edition import load_edition
+from crisis.rules.setup.rosters import roster_faults
+from crisis.rules.setup.squads import legal_squads, squad_faults
 from crisis.state.rosters import Entry, Roster
 from tests.rules.roster_cards import (
     CHARACTERS,

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from crisis.data import catalogue, edition_texts
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
-from crisis.rules.measure import TOOL
+from crisis.rules.reading.measure import TOOL
 from crisis.state.decisions import Choose, ChooseAdvance, ChooseAim, ChooseDice, Roll
 from crisis.state.events import Moved, SuccessesCounted
 from tests.table import EDITIONS, Play, Table

@@ -8,11 +8,11 @@ roll, so that a roll that only one edition asks for shifts nobody else's dice.
 from collections.abc import Iterator
 from typing import Any
 
-from crisis.cards.schema import TablePiece
+from crisis.cards.model.schema import TablePiece
 from crisis.data import catalogue, edition_texts
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
-from crisis.rules.setup import Roster, Setup
+from crisis.rules.setup.setup import Roster, Setup
 from crisis.state.decisions import (
     Answer,
     Choose,

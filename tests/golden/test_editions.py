@@ -14,8 +14,8 @@ import pytest
 
 from crisis.data import catalogue, edition_texts
 from crisis.rulebook import rulebook
-from crisis.rules.edition import load_edition
-from crisis.rules.rosters import roster_faults
+from crisis.rules.core.edition import load_edition
+from crisis.rules.setup.rosters import roster_faults
 from tests.golden.edition_game import CAP, record, roster
 from tests.table import EDITIONS
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from crisis.rules.chapters.scoring import expected_scores
 from crisis.rules.engine import Engine
-from crisis.rules.scoring import expected_scores
 from tests.table import Play, Table
 
 

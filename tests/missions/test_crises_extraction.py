@@ -371,7 +371,7 @@ def test_only_the_own_herb_can_be_picked_up_and_it_cleanses() -> None:
     assert play.state.tokens[f"{HERBS}-2"].holder == hero
     assert play.unit(hero).conditions == ("bleed",)
     game = play.engine.game(play.state)
-    from crisis.rules.query import is_immune
+    from crisis.rules.reading.query import is_immune
 
     assert is_immune(game, play.unit(hero), "stagger") and not is_immune(
         game, play.unit(hero), "stun"

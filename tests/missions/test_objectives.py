@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.data import catalogue, edition_texts
-from crisis.rules.contest import secured_by
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
-from crisis.rules.token_places import in_arc
+from crisis.rules.reading.contest import secured_by
+from crisis.rules.reading.token_places import in_arc
 from crisis.state.events import DiceRolled, RuleUsed
 from tests.missions.scene import give, scores, set_up
 from tests.table import EDITIONS, METEORS, SKRULLS, Play, Source, Table
@@ -329,7 +329,7 @@ def test_a_token_on_terrain_stays_when_the_terrain_goes() -> None:
     play = table.activate(hero)
     assert isinstance(play, Play)
     give(table, f"{CUBE}-2", hero)
-    from crisis.rules.throw import destroy
+    from crisis.rules.chapters.throw import destroy
     from crisis.state.frames import Cause, DestroyFrame
 
     game = play.engine.game(play.state)

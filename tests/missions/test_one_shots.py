@@ -2,11 +2,11 @@
 
 import pytest
 
+from crisis.cards.model.walk import all_effects
 from crisis.cards.vocabulary import CreateTerrain
-from crisis.cards.walk import all_effects
 from crisis.data import catalogue
-from crisis.rules.query import value
-from crisis.rules.squads import threat_modifier
+from crisis.rules.reading.query import value
+from crisis.rules.setup.squads import threat_modifier
 from crisis.state.events import PowerGained, RuleUsed, TerrainDestroyed, TerrainShifted
 from tests.table import Play, Source, Table, character, crisis
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.data import catalogue
-from crisis.rules.contest import contests
+from crisis.rules.reading.contest import contests
 from crisis.state.decisions import Draw
 from crisis.state.events import (
     ActivatedTokenGiven,

@@ -6,8 +6,8 @@ import pytest
 
 from crisis.data import catalogue
 from crisis.geometry import gap, overlaps
-from crisis.rules.battlefield import pieces_of
-from crisis.rules.measure import BOARD, RANGE, TOKEN_RADIUS, footprint
+from crisis.rules.legal.battlefield import pieces_of
+from crisis.rules.reading.measure import BOARD, RANGE, TOKEN_RADIUS, footprint
 from crisis.state.records import Piece
 
 CARDS = catalogue()

@@ -3,8 +3,8 @@
 import pytest
 
 from crisis.data import catalogue, edition_texts
-from crisis.rules.edition import load_edition
-from crisis.rules.rosters import roster_faults
+from crisis.rules.core.edition import load_edition
+from crisis.rules.setup.rosters import roster_faults
 from crisis.state.events import Moved, PowerSpent, TacticPlayed
 from crisis.state.rosters import Roster
 from tests.missions.scene import enlist, hold, tactics
@@ -227,7 +227,7 @@ def test_climbing_gear() -> None:
     play.place_near(13.4, 7.5)
     assert play.unit(hero).x > 13000  # over terrain of Size 4
     game = play.engine.game(play.state)
-    from crisis.rules.query import tool_size
+    from crisis.rules.reading.query import tool_size
 
     assert tool_size(game, play.unit(hero)) == 5
 
@@ -573,7 +573,7 @@ def test_rocket_boots(face: str, conditions: set[str]) -> None:
     table, hero, friend, _ = squad("rocket-boots")
     play = play_card(table, hero, f"rocket-boots@{friend}")
     game = play.engine.game(play.state)
-    from crisis.rules.query import tool_size
+    from crisis.rules.reading.query import tool_size
 
     assert tool_size(game, play.unit(friend)) == 5
     table.state = play.state

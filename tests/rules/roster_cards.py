@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from crisis.cards.load import Source, load
-from crisis.cards.schema import Catalogue
+from crisis.cards.files.load import Source, load
+from crisis.cards.model.schema import Catalogue
 from crisis.data import edition_texts, sources
-from crisis.rules.edition import Edition, load_edition
+from crisis.rules.core.edition import Edition, load_edition
 from crisis.state.rosters import Entry, Roster
 
 EDITIONS = ("core-2019", "core-2023", "1.2", "1.3")

@@ -5,9 +5,9 @@ from typing import Any
 
 from crisis.play.agents import RandomAgent
 from crisis.play.dealer import SeededDealer
+from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine
-from crisis.rules.refusal import Refusal
-from crisis.rules.setup import Setup
+from crisis.rules.setup.setup import Setup
 from crisis.state.codec import state_to_json
 from crisis.state.decisions import Choose, Draw, Roll, decision_text, parse_answer
 from crisis.state.events import Event

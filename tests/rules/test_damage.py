@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.query import size, value
+from crisis.rules.reading.query import size, value
 from crisis.state.events import Dazed, KnockedOut, LastingEnded, RuleDropped
 from crisis.state.records import Place
 from tests.table import EDITIONS, METEORS, Table, attack, character, duel, power

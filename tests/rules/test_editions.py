@@ -7,7 +7,7 @@ import pytest
 
 import crisis
 from crisis.data import edition_texts
-from crisis.rules.edition import PRINTED_ONLY, Edition, UnknownEdition, load_edition
+from crisis.rules.core.edition import PRINTED_ONLY, Edition, UnknownEdition, load_edition
 from tests.table import EDITIONS
 
 SOURCES = Path(crisis.__file__).parent

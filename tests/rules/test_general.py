@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.query import cannot, value
+from crisis.rules.reading.query import cannot, value
 from crisis.state.events import DiceRerolled, RuleUsed
 from tests.table import EDITIONS, Table, attack, character, crisis, duel, power, tactic
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.query import stamina, value
+from crisis.rules.reading.query import stamina, value
 from crisis.state.events import ActivationBegan, Dazed, RuleDropped
 from crisis.state.records import Place
 from tests.table import EDITIONS, Table, attack, character, duel, gem, power, tactic

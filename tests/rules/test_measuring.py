@@ -2,10 +2,10 @@
 
 import pytest
 
-from crisis.cards.load import CardError, load
+from crisis.cards.files.load import CardError, load
 from crisis.data import catalogue, edition_texts
-from crisis.rules import measure
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
+from crisis.rules.reading import measure
 from crisis.state.decisions import Roll
 from tests.table import EDITIONS, Table, attack, character, crisis, power, tactic
 

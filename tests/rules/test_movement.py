@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from crisis.rules.measure import RANGE, TOOL
+from crisis.rules.reading.measure import RANGE, TOOL
 from crisis.state.decisions import ChooseAdvance, ChooseAim, ChooseSpot
 from crisis.state.events import Moved, MoveStopped
 from tests.table import EDITIONS, Play, Table, attack, character, duel, power

@@ -3,8 +3,8 @@
 import pytest
 
 from crisis.data import edition_texts
-from crisis.rules.edition import load_edition
-from crisis.rules.legality import drop_region
+from crisis.rules.core.edition import load_edition
+from crisis.rules.legal.legality import drop_region
 from crisis.state.events import Interacted, TokenControlled, TokenDropped
 from crisis.state.records import Place
 from tests.table import EDITIONS, Table, attack, character, crisis, power
@@ -328,7 +328,7 @@ ARC = crisis(
     ],
 )
 def test_the_arc_of_a_zone_token(spot: tuple[float, float], inside: bool) -> None:
-    from crisis.rules.token_places import in_arc
+    from crisis.rules.reading.token_places import in_arc
 
     table = Table("1.3", (ARC,), ("arc",))
     token = table.token("arc", (18, 18), kind="zone", facing=(1, 0))

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from crisis.rules.faults import Fault
-from crisis.rules.rosters import roster_faults
+from crisis.rules.core.faults import Fault
+from crisis.rules.setup.rosters import roster_faults
 from crisis.state.rosters import Entry, Roster
 from tests.rules.roster_cards import (
     EDITIONS,

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from crisis.cards.schema import TablePiece
+from crisis.cards.model.schema import TablePiece
 from crisis.data import catalogue
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
@@ -12,8 +12,8 @@ from crisis.play.quick import quick_rosters, random_roster
 from crisis.play.record import Replay
 from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
-from crisis.rules.setup import Setup
-from crisis.rules.squads import squad_faults
+from crisis.rules.setup.setup import Setup
+from crisis.rules.setup.squads import squad_faults
 from crisis.state.codec import state_from_json, state_to_json
 from crisis.state.events import (
     Deployed,

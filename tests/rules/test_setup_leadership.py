@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from crisis.rules import query
+from crisis.rules.reading import query
 from crisis.state.decisions import Concede
 from crisis.state.frames import AttackFrame
 from crisis.state.records import Place

@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.rules.engine import IllegalAnswer
-from crisis.rules.setup import BadSetup
+from crisis.rules.setup.setup import BadSetup
 from crisis.state.decisions import Draw, parse_answer
 from crisis.state.events import CrisesRevealed, MissionSet, PriorityTaken, ThreatChosen
 from tests.rules.roster_cards import EDITIONS, EXTRACTION, SECURE, legal

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from crisis.play.match import Match
 from crisis.play.record import record_to_json, shown_record
-from crisis.rules.setup import BadSetup, Setup
+from crisis.rules.setup.setup import BadSetup, Setup
 from crisis.state.codec import event_to_json, state_from_json, state_to_json
 from crisis.state.decisions import Choose, asked_seat, parse_answer
 from crisis.state.events import SquadRevealed, UnitJoined

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from crisis.cards.schema import TablePiece
+from crisis.cards.model.schema import TablePiece
 from crisis.data import catalogue
 from crisis.geometry import Disc, gap, overlaps
 from crisis.play.tables import NoTable, random_table
-from crisis.rules.battlefield import Room, piece_of, pieces_of, table_faults, why_not_there
-from crisis.rules.measure import BOARD, TOKEN_RADIUS, footprint
+from crisis.rules.legal.battlefield import Room, piece_of, pieces_of, table_faults, why_not_there
+from crisis.rules.reading.measure import BOARD, TOKEN_RADIUS, footprint
 from crisis.state.events import TerrainAgreed, TerrainPlaced, TerrainShifted, TokenPlaced
 from crisis.state.records import Piece
 from tests.rules.roster_cards import EDITIONS, cards

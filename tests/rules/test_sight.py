@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.measure import sees, sees_token
+from crisis.rules.reading.measure import sees, sees_token
 from tests.table import EDITIONS, Table, attack, character, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)

@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from crisis.rules.faults import Fault
-from crisis.rules.squads import legal_squads, squad_faults, squad_from, usable_affiliations
+from crisis.rules.core.faults import Fault
+from crisis.rules.setup.squads import legal_squads, squad_faults, squad_from, usable_affiliations
 from crisis.state.rosters import Entry, Roster, Squad
 from tests.rules.roster_cards import EDITIONS, HEROES, VILLAINS, cards, edition, legal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.measure import TOOL
+from crisis.rules.reading.measure import TOOL
 from crisis.state.decisions import Roll
 from crisis.state.events import Collided, Moved, TerrainDestroyed, TerrainThrown
 from tests.table import EDITIONS, Table, attack, character, crisis, power

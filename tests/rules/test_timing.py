@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.cards.load import Source
+from crisis.cards.files.load import Source
 from crisis.state.events import RuleUsed
 from tests.table import EDITIONS, Play, Table, attack, character, crisis, power, tactic
 

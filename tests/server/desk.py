@@ -7,14 +7,14 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from crisis.cards.load import DEFAULT_REVISION
+from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.play.agents import RandomAgent
 from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
-from crisis.server.hall import Engines, Hall, Start
-from crisis.server.room import Channel, Room
-from crisis.server.store import Store
-from crisis.server.table import Table
+from crisis.server.game.store import Store
+from crisis.server.game.table import Table
+from crisis.server.tables.hall import Engines, Hall, Start
+from crisis.server.tables.room import Channel, Room
 from crisis.state.decisions import answer_text
 from crisis.state.records import SideId
 

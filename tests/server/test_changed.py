@@ -8,19 +8,19 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from crisis.cards.load import DEFAULT_REVISION, load
-from crisis.cards.schema import Catalogue, CharacterCard
+from crisis.cards.files.load import DEFAULT_REVISION, load
+from crisis.cards.model.schema import Catalogue, CharacterCard
 from crisis.data import edition_texts, sources
 from crisis.data.packs import read_pack
 from crisis.play.content import content_digest
 from crisis.play.quick import quick_setup
 from crisis.play.record import record_from_json, record_to_json
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
-from crisis.rules.setup import Setup
-from crisis.server.hall import Hall, Start, WrongKey
-from crisis.server.store import SCHEMA_VERSION, Line, Store
-from crisis.server.table import Changed, summary_of
+from crisis.rules.setup.setup import Setup
+from crisis.server.game.store import SCHEMA_VERSION, Line, Store
+from crisis.server.game.table import Changed, summary_of
+from crisis.server.tables.hall import Hall, Start, WrongKey
 from tests.server.desk import ENGINE, Desk, one_engine, run
 
 IRON_MAN = "invincible-iron-man"

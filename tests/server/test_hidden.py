@@ -12,11 +12,11 @@ import pytest
 
 from crisis.play.agents import RandomAgent
 from crisis.rules.engine import Engine
-from crisis.rules.secrets import SECRET_PURPOSES, SQUAD_PURPOSES
-from crisis.rules.setup import Setup, Squad
-from crisis.server import replay
-from crisis.server.position import seen_events
-from crisis.server.table import Happened
+from crisis.rules.setup.secrets import SECRET_PURPOSES, SQUAD_PURPOSES
+from crisis.rules.setup.setup import Setup, Squad
+from crisis.server.ask import replay
+from crisis.server.ask.position import seen_events
+from crisis.server.game.table import Happened
 from crisis.state.decisions import Choose, answer_text
 from crisis.state.events import Passed
 from crisis.state.records import SideId, other

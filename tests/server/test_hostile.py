@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from crisis.server.client import RandomMind, Seat, TableServer
-from crisis.server.messages import MAX_MESSAGE, PROTOCOL
-from crisis.server.room import read
+from crisis.server.protocol.client import RandomMind, Seat, TableServer
+from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
+from crisis.server.tables.room import read
 from crisis.state.codec import state_hash
 from tests.server.desk import Desk, run
 from tests.server.test_process import free_port

@@ -10,11 +10,11 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from crisis.play.record import Replay, record_from_json
-from crisis.server import connection
-from crisis.server.app import Defaults, create_app
-from crisis.server.guard import MAX_BODY
-from crisis.server.messages import MAX_MESSAGE
-from crisis.server.store import Line, Summary
+from crisis.server.game.store import Line, Summary
+from crisis.server.http import connection
+from crisis.server.http.app import Defaults, create_app
+from crisis.server.http.guard import MAX_BODY
+from crisis.server.protocol.messages import MAX_MESSAGE
 from tests.server.desk import ENGINE, Desk, TestClient, WebSocketTestSession, one_engine
 
 MISSION = ["deadly-meteors-mutate-civilians", "skrulls-infiltrate-world-leadership"]

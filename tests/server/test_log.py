@@ -10,8 +10,8 @@ from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.rulebook import rulebook
-from crisis.server.log import Narrator
-from crisis.server.texts import texts
+from crisis.server.tell.log import Narrator
+from crisis.server.tell.texts import texts
 from crisis.state.decisions import Draw, Roll
 from crisis.state.events import DiceRolled, Event, PowerGained, TerrainThrown
 from tests.server.desk import ENGINE
@@ -90,10 +90,10 @@ def test_a_destroyed_piece_keeps_its_name() -> None:
 
 
 def test_the_schema_in_the_docs_is_current() -> None:
-    from crisis.server.schema import schema_text
+    from crisis.server.protocol.schema import schema_text
 
     kept = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
-    wanted = "run: python -m crisis.server.schema"
+    wanted = "run: python -m crisis.server.protocol.schema"
     assert kept.read_text("utf-8") == schema_text(), wanted
 
 

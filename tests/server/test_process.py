@@ -17,9 +17,9 @@ import pytest
 from websockets import Origin
 from websockets.sync.client import connect
 
-from crisis.server.client import RandomMind, Refusal, Seat, TableServer, play
-from crisis.server.room import CONNECTIONS
-from crisis.server.run import CannotServe, bind
+from crisis.server.http.run import CannotServe, bind
+from crisis.server.protocol.client import RandomMind, Refusal, Seat, TableServer, play
+from crisis.server.tables.room import CONNECTIONS
 
 Message = dict[str, Any]
 START_SECONDS = 60

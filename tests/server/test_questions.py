@@ -2,8 +2,9 @@
 
 import pytest
 
-from crisis.server import messages, options, questions
-from crisis.server.questions import Question
+from crisis.server.ask import options, questions
+from crisis.server.ask.questions import Question
+from crisis.server.protocol import messages
 from crisis.state.decisions import ChooseAim, parse_answer
 from crisis.state.events import Collided, Moved, VolleyDeclared
 from tests.table import Play, Table, attack, character

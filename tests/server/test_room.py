@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from crisis.ai.discipline import DisciplinedAgent
-from crisis.server.hall import Hall, Start
-from crisis.server.messages import PROTOCOL
-from crisis.server.store import Store
-from crisis.server.table import Table
+from crisis.server.game.store import Store
+from crisis.server.game.table import Table
+from crisis.server.protocol.messages import PROTOCOL
+from crisis.server.tables.hall import Hall, Start
 from crisis.state.codec import state_hash
 from crisis.state.decisions import ChooseAdvance, parse_answer
 from tests.server.desk import ENGINE, Desk, one_engine, run
@@ -459,7 +459,7 @@ def test_two_servers_on_one_store_do_not_fork_a_game(desk: Desk) -> None:
 def test_only_so_many_games_stay_open_and_those_in_use_do(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crisis.server.hall.OPEN_GAMES", 3)
+    monkeypatch.setattr("crisis.server.tables.hall.OPEN_GAMES", 3)
 
     async def work() -> None:
         await desk.open()
@@ -497,7 +497,7 @@ def test_a_computer_that_errs_is_replaced_by_a_legal_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nonsense: str | None
 ) -> None:
     disciplined = DisciplinedAgent(ENGINE, Wrong(nonsense), 1)
-    monkeypatch.setattr("crisis.server.room.make", lambda *_: disciplined)
+    monkeypatch.setattr("crisis.server.tables.room.make", lambda *_: disciplined)
     desk = Desk(tmp_path / "games.sqlite", vs="easy", seat="A")
 
     async def work() -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from crisis.server.store import (
+from crisis.server.game.store import (
     BadStore,
     Conflict,
     Line,

@@ -5,7 +5,7 @@ It speaks the protocol only and uses no superpower, no card and no reaction.
 
 from typing import Any
 
-from crisis.server.client import RandomMind
+from crisis.server.protocol.client import RandomMind
 
 Message = dict[str, Any]
 

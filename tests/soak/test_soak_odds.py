@@ -10,8 +10,8 @@ import pytest
 
 from crisis.dice.faces import FACES
 from crisis.dice.outcomes import Law
-from crisis.rules.advice import Plan, best_answer, plan_of
 from crisis.rules.engine import Engine
+from crisis.rules.forecast.advice import Plan, best_answer, plan_of
 from crisis.state.decisions import (
     Answer,
     Choose,

@@ -6,7 +6,7 @@ rerolling. Which of them is best is decided in `ai.policies`.
 """
 
 from crisis.rules.engine import Engine
-from crisis.rules.measure import RANGE
+from crisis.rules.reading.measure import RANGE
 from crisis.state.decisions import (
     Answer,
     Choose,

@@ -7,8 +7,8 @@ import math
 
 from msgspec import Struct
 
+from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.engine import Engine
-from crisis.rules.scoring import LAST_ROUND, VICTORY
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SIDES, Lasting, SideId, Token, Unit, other
 from crisis.state.state import State

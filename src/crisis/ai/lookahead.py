@@ -15,7 +15,7 @@ from crisis.ai.evaluate import Judge
 from crisis.ai.even_dice import EvenDice
 from crisis.ai.worth import Aim, Armoury
 from crisis.rules.engine import Engine
-from crisis.rules.odds import describe_rolling, exact_odds
+from crisis.rules.forecast.odds import describe_rolling, exact_odds
 from crisis.state.decisions import (
     Answer,
     Choose,

@@ -16,9 +16,9 @@ from crisis.ai.lookahead import IDLE, Lookahead, Outlook, activation
 from crisis.ai.setup_sense import SetupSense
 from crisis.ai.worth import Aim, Armoury
 from crisis.dice.attack import Goal
-from crisis.rules.advice import advice
 from crisis.rules.engine import Engine
-from crisis.rules.odds import stamina_left
+from crisis.rules.forecast.advice import advice
+from crisis.rules.forecast.odds import stamina_left
 from crisis.state.decisions import (
     Answer,
     Choose,

@@ -4,8 +4,8 @@ Sentences only: what is good and what is not is decided elsewhere.
 """
 
 from crisis.ai.worth import Aim
-from crisis.rules.contest import secured_by
 from crisis.rules.engine import Engine
+from crisis.rules.reading.contest import secured_by
 from crisis.state.frames import CollideFrame
 from crisis.state.records import SideId, Spot, Token, Unit
 from crisis.state.state import State

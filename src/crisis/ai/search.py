@@ -11,9 +11,9 @@ from crisis.ai.budget import Budget
 from crisis.ai.evaluate import DEFAULT, Judge, Weights
 from crisis.ai.policies import GreedyAgent
 from crisis.ai.worth import Armoury
+from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
-from crisis.rules.game import Game
-from crisis.rules.measure import RANGE, TOOL
+from crisis.rules.reading.measure import RANGE, TOOL
 from crisis.state.records import SideId, Unit, other
 from crisis.state.state import State
 

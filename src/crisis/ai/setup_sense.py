@@ -11,14 +11,14 @@ from functools import lru_cache
 
 from crisis.ai.evaluate import Judge
 from crisis.ai.reasons import token_name
-from crisis.cards.schema import CharacterCard, CrisisCard, TacticCard
+from crisis.cards.model.schema import CharacterCard, CrisisCard, TacticCard
 from crisis.cards.vocabulary import Filter
 from crisis.dice.attack import Attack, Side
 from crisis.dice.odds import attack_odds
 from crisis.rules.engine import Engine
-from crisis.rules.filters import as_tuple
-from crisis.rules.measure import DEPLOYMENT_RANGE, RANGE
-from crisis.rules.squads import leaders, legal_squads
+from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.measure import DEPLOYMENT_RANGE, RANGE
+from crisis.rules.setup.squads import leaders, legal_squads
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Option, Pick, PickSpot
 from crisis.state.frames import DeployFrame, SetupFrame
 from crisis.state.records import SideId, Spot, Unit

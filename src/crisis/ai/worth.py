@@ -9,7 +9,7 @@ import math
 from msgspec.structs import replace
 
 from crisis.ai.evaluate import Judge
-from crisis.cards.schema import AttackCard, Rule
+from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
     Advance,
     AnyEffect,
@@ -24,9 +24,9 @@ from crisis.cards.vocabulary import (
 )
 from crisis.dice.odds import AttackOdds
 from crisis.rules.engine import Engine
-from crisis.rules.measure import RANGE
-from crisis.rules.odds import describe, exact_odds
-from crisis.rules.query import has_cover
+from crisis.rules.forecast.odds import describe, exact_odds
+from crisis.rules.reading.measure import RANGE
+from crisis.rules.reading.query import has_cover
 from crisis.state.frames import AttackFrame
 from crisis.state.records import Unit
 from crisis.state.state import State

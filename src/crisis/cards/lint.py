@@ -9,11 +9,11 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from crisis.cards.load import DEFAULT_REVISION, CardError, Source, load
-from crisis.cards.occasions import roles_at
-from crisis.cards.rules import Fault
-from crisis.cards.schema import AttackCard, Catalogue, CharacterCard, Rule, card_side
-from crisis.cards.text import rule_text
+from crisis.cards.files.load import DEFAULT_REVISION, CardError, Source, load
+from crisis.cards.files.rule_reader import Fault
+from crisis.cards.model.occasions import roles_at
+from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule, card_side
+from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import (
     ROLES,
     AddTactic,
@@ -28,7 +28,7 @@ from crisis.cards.vocabulary import (
     Summon,
     Transform,
 )
-from crisis.cards.walk import all_effects, all_filters, continuous_lines
+from crisis.cards.wording.text import rule_text
 
 Found = list[tuple[str, Fault]]
 

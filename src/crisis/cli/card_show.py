@@ -1,6 +1,7 @@
 """`crisis cards show`: one card, laid out for reading or as JSON with our own wording.
 
-Nothing is worded here: the sentences are those of `cards.text` and `cards.card_text`.
+Nothing is worded here: the sentences are those of `cards.wording.text` and
+`cards.wording.card_text`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,19 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from crisis.cards.card_text import (
-    attack_heading,
-    condition_text,
-    crisis_texts,
-    gem_texts,
-    one_shot_texts,
-    rule_heading,
-    tactic_players,
-    tactic_texts,
-    terrain_text,
-)
-from crisis.cards.phrases import join
-from crisis.cards.schema import (
+from crisis.cards.model.schema import (
     Affiliation,
     AttackCard,
     CardSide,
@@ -41,7 +30,19 @@ from crisis.cards.schema import (
     TerrainKind,
     part_of,
 )
-from crisis.cards.text import rider_text, rule_text
+from crisis.cards.wording.card_text import (
+    attack_heading,
+    condition_text,
+    crisis_texts,
+    gem_texts,
+    one_shot_texts,
+    rule_heading,
+    tactic_players,
+    tactic_texts,
+    terrain_text,
+)
+from crisis.cards.wording.phrases import join
+from crisis.cards.wording.text import rider_text, rule_text
 from crisis.cli.output import UsageError
 
 SHELVES = (

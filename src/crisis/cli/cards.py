@@ -5,9 +5,9 @@ from typing import Any
 
 from rich.table import Table
 
+from crisis.cards.files.schema_export import schemas
 from crisis.cards.lint import lint
-from crisis.cards.schema import Catalogue, CharacterCard
-from crisis.cards.schema_export import schemas
+from crisis.cards.model.schema import Catalogue, CharacterCard
 from crisis.cli import card_coverage, card_exhaust
 from crisis.cli.card_show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json

@@ -23,8 +23,8 @@ from crisis.cli.output import (
 from crisis.data import catalogue, edition_texts
 from crisis.play.record import Replay, engine_for, record_from_json
 from crisis.play.roster_file import BadRosterFile, read_roster
-from crisis.rules.edition import load_edition
-from crisis.rules.setup import Roster, check
+from crisis.rules.core.edition import load_edition
+from crisis.rules.setup.setup import Roster, check
 from crisis.sim.games import (
     Batch,
     Summary,
@@ -256,7 +256,7 @@ def _register_play(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def play(args: argparse.Namespace) -> int:
-    from crisis.server.run import (  # noqa: PLC0415 - the server is not needed elsewhere
+    from crisis.server.http.run import (  # noqa: PLC0415 - the server is not needed elsewhere
         CannotServe,
         serve,
     )

@@ -17,7 +17,7 @@ from crisis.cli.output import (
     write_json,
 )
 from crisis.data import edition_texts
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.sim.tournament import Played, Report, Tournament
 
 TOP = 12

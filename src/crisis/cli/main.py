@@ -4,13 +4,13 @@ import argparse
 import sys
 
 from crisis import __version__
-from crisis.cards.load import CardError
+from crisis.cards.files.load import CardError
 from crisis.cli import bench, cards, games, ladder, matchup, odds, rosters, rulebook
 from crisis.cli.output import UsageError, notes
 from crisis.cli.packs import choose_packs, chosen
 from crisis.play.record import BadRecord
-from crisis.rules.edition import UnknownEdition
-from crisis.rules.setup import BadSetup
+from crisis.rules.core.edition import UnknownEdition
+from crisis.rules.setup.setup import BadSetup
 
 BAD_INPUT = (UsageError, UnknownEdition, BadRecord, BadSetup, CardError)
 

@@ -19,7 +19,7 @@ from crisis.cli.output import (
     write_json,
 )
 from crisis.play.record import engine_for
-from crisis.rules.setup import Roster, check
+from crisis.rules.setup.setup import Roster, check
 from crisis.sim.games import TABLE, Batch, Result, play_batch, setup_of
 
 

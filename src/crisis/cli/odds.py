@@ -7,16 +7,16 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.cards.schema import AttackCard, Catalogue, CharacterCard
+from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard
 from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
 from crisis.data import catalogue, edition_texts
 from crisis.dice.attack import Attack, Side
 from crisis.dice.faces import Face
 from crisis.dice.modifications import COVER, Change, Modification, Reroll
 from crisis.dice.odds import AttackOdds, attack_odds
-from crisis.rules.edition import load_edition
+from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
-from crisis.rules.measure import RANGE, base_radius
+from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.state.records import Place, Unit
 from crisis.state.records import Side as SideRecord
 from crisis.state.state import State

@@ -3,9 +3,9 @@
 import argparse
 from collections.abc import Iterable
 
+from crisis.cards.files.load import CardError, Source
+from crisis.cards.files.rule_reader import Fault
 from crisis.cards.lint import lint
-from crisis.cards.load import CardError, Source
-from crisis.cards.rules import Fault
 from crisis.cli.output import UsageError, notes
 from crisis.data import sources
 from crisis.data.packs import NoPack, Pack, read_pack, use_packs

@@ -10,7 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from crisis.cards.schema import Catalogue
+from crisis.cards.model.schema import Catalogue
 from crisis.cli.output import (
     UsageError,
     add_json,
@@ -33,10 +33,10 @@ from crisis.play.roster_file import (
     roster_to_text,
     slug_of,
 )
-from crisis.rules.edition import DEFAULT_EDITION, Edition, load_edition
-from crisis.rules.faults import Fault, name_of, suggestion
-from crisis.rules.rosters import roster_faults
-from crisis.rules.squads import (
+from crisis.rules.core.edition import DEFAULT_EDITION, Edition, load_edition
+from crisis.rules.core.faults import Fault, name_of, suggestion
+from crisis.rules.setup.rosters import roster_faults
+from crisis.rules.setup.squads import (
     AffiliationChoice,
     LegalSquad,
     legal_squads,

@@ -7,8 +7,8 @@ from importlib.resources.abc import Traversable
 
 from msgspec import structs
 
-from crisis.cards.load import DEFAULT_REVISION, Source, load
-from crisis.cards.schema import Catalogue
+from crisis.cards.files.load import DEFAULT_REVISION, Source, load
+from crisis.cards.model.schema import Catalogue
 from crisis.data.packs import folders_in_use, read_pack
 
 FOLDERS = (

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from crisis.cards.load import CardError, Source
-from crisis.cards.rules import Fault
-from crisis.cards.schema import PackInfo
+from crisis.cards.files.load import CardError, Source
+from crisis.cards.files.rule_reader import Fault
+from crisis.cards.model.schema import PackInfo
 
 SHELVES = (
     "affiliations", "characters", "crises", "gems", "one_shots", "tables", "tactics", "terrain",

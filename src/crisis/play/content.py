@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from crisis.cards.schema import Catalogue
+from crisis.cards.model.schema import Catalogue
 from crisis.rules.engine import Engine
-from crisis.rules.setup import Setup
+from crisis.rules.setup.setup import Setup
 
 SHELVES = ("characters", "tactics", "crises", "gems", "one_shots", "terrain", "tables")
 DIGITS = 16

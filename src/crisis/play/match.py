@@ -13,10 +13,10 @@ from crisis.play.agents import Agent
 from crisis.play.content import needed_packs
 from crisis.play.dealer import Dealer, SeededDealer
 from crisis.play.record import Journal, Record, Replay
+from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.rules.refusal import Refusal
-from crisis.rules.secrets import REVEALS
-from crisis.rules.setup import Setup
+from crisis.rules.setup.secrets import REVEALS
+from crisis.rules.setup.setup import Setup
 from crisis.state.decisions import Answer, Concede, Draw, Roll, asked_seat, parse_answer
 from crisis.state.events import DiceRolled, Event
 from crisis.state.records import Seat, SideId

@@ -5,11 +5,11 @@ start at once.
 import random
 from collections.abc import Iterable, Sequence
 
-from crisis.cards.schema import Catalogue, CharacterCard, CrisisCard, TacticCard
+from crisis.cards.model.schema import Catalogue, CharacterCard, CrisisCard, TacticCard
 from crisis.data import roster_texts
 from crisis.play.roster_file import read_roster
-from crisis.rules.edition import Edition
-from crisis.rules.rosters import (
+from crisis.rules.core.edition import Edition
+from crisis.rules.setup.rosters import (
     CRISIS_TYPES,
     crisis_lacks,
     is_offered,
@@ -17,7 +17,7 @@ from crisis.rules.rosters import (
     same_character,
     tactic_lacks,
 )
-from crisis.rules.setup import Setup, Squad
+from crisis.rules.setup.setup import Setup, Squad
 from crisis.state.rosters import Entry, Roster
 
 # Both squads are legal in every edition: no forms, no Grunts, no gems.

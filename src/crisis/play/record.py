@@ -7,13 +7,13 @@ so far is noted, and at the end the digest of the final state, so that a replay 
 
 import msgspec
 
-from crisis.cards.schema import Catalogue
+from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
 from crisis.play.content import needed_packs
-from crisis.rules.edition import UnknownEdition, load_edition
+from crisis.rules.core.edition import UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.rules.secrets import REVEALS, secret_seat
-from crisis.rules.setup import BadSetup, Setup
+from crisis.rules.setup.secrets import REVEALS, secret_seat
+from crisis.rules.setup.setup import BadSetup, Setup
 from crisis.state.codec import chain_hash, state_hash
 from crisis.state.decisions import Answer, BadAnswer, answer_text, parse_answer
 from crisis.state.events import Event

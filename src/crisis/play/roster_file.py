@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from crisis.cards.schema import Catalogue
-from crisis.rules.faults import shown
+from crisis.cards.model.schema import Catalogue
+from crisis.rules.core.faults import shown
 from crisis.state.rosters import Entry, Roster
 
 ROSTER_FORMAT = 1

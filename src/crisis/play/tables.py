@@ -5,10 +5,10 @@ Sizes obey the rules (SETUP-03, SETUP-04), and no feature covers a token positio
 import random
 from collections.abc import Iterable, Mapping
 
-from crisis.cards.schema import Catalogue, TablePiece, TerrainKind
+from crisis.cards.model.schema import Catalogue, TablePiece, TerrainKind
 from crisis.geometry import Disc, overlaps
-from crisis.rules.battlefield import TURNS, piece_of, table_faults, why_not_there
-from crisis.rules.measure import TOKEN_RADIUS, footprint
+from crisis.rules.legal.battlefield import TURNS, piece_of, table_faults, why_not_there
+from crisis.rules.reading.measure import TOKEN_RADIUS, footprint
 from crisis.state.records import Piece, Spot
 
 INCHES = 36

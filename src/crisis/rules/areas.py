@@ -23,20 +23,20 @@ from crisis.geometry import (
     region_samples,
     wedge_allows_direction,
 )
-from crisis.rules.battlefield import Room
-from crisis.rules.damage import region_of_drop
-from crisis.rules.deployment import deploy_region
+from crisis.rules.chapters.damage import region_of_drop
+from crisis.rules.chapters.facing import facing_region
+from crisis.rules.core.game import Game
 from crisis.rules.effects.drive import aims
 from crisis.rules.effects.recall import recall_region
 from crisis.rules.effects.resolve import current
 from crisis.rules.effects.summon import summon_region
 from crisis.rules.effects.tokens import form_region, token_region
-from crisis.rules.facing import facing_region
-from crisis.rules.game import Game
-from crisis.rules.legality import advance_wedge, place_region, reach_of, volley_hits
-from crisis.rules.measure import TOOL
-from crisis.rules.one_shots import scatter_region
-from crisis.rules.terrain_placing import room_left
+from crisis.rules.legal.battlefield import Room
+from crisis.rules.legal.legality import advance_wedge, place_region, reach_of, volley_hits
+from crisis.rules.reading.measure import TOOL
+from crisis.rules.setup.deployment import deploy_region
+from crisis.rules.setup.one_shots import scatter_region
+from crisis.rules.setup.terrain_placing import room_left
 from crisis.state.decisions import Answer, PickAdvance, PickAim, PickSpot
 from crisis.state.frames import (
     DeployFrame,

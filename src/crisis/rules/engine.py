@@ -8,26 +8,26 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import TypeVar
 
-from crisis.cards.schema import OWN, Catalogue, Rule
+from crisis.cards.model.schema import OWN, Catalogue, Rule
+from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import Summon, Timing
-from crisis.cards.walk import all_effects, all_filters, continuous_lines
 from crisis.dice.odds import AttackOdds
-from crisis.rules import witness
-from crisis.rules.answers import why_not_shape
 from crisis.rules.areas import Area, area_of
-from crisis.rules.contest import AskCards
-from crisis.rules.edition import Edition
-from crisis.rules.filters import as_tuple
-from crisis.rules.game import ALL, Game, Speakers
-from crisis.rules.legality import why_not_target
-from crisis.rules.odds import describe, exact_odds
+from crisis.rules.chapters.scoring import end_game, expected_scores
+from crisis.rules.core import witness
+from crisis.rules.core.answers import why_not_shape
+from crisis.rules.core.edition import Edition
+from crisis.rules.core.game import ALL, Game, Speakers
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import Ask, RollStep
+from crisis.rules.forecast.odds import describe, exact_odds
+from crisis.rules.legal.legality import why_not_target
 from crisis.rules.procedures import PROCEDURES
-from crisis.rules.refusal import Refusal
-from crisis.rules.scoring import end_game, expected_scores
-from crisis.rules.secrets import veiled
-from crisis.rules.setup import Setup, check, first_frame, lay_out
-from crisis.rules.steps import Ask, RollStep
-from crisis.rules.table_cards import card_of
+from crisis.rules.reading.contest import AskCards
+from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.table_cards import card_of
+from crisis.rules.setup.secrets import veiled
+from crisis.rules.setup.setup import Setup, check, first_frame, lay_out
 from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Pick
 from crisis.state.events import Conceded, Event
 from crisis.state.frames import END, AttackFrame

@@ -1,9 +1,17 @@
 """Which table belongs to which kind of frame: the contents page of the rules."""
 
-from crisis.rules.activation import ACTIVATION
-from crisis.rules.attack import ATTACK
-from crisis.rules.damage import DAMAGE, DEFEAT, DROP, LEAVE
-from crisis.rules.deployment import DEPLOY
+from crisis.rules.chapters.activation import ACTIVATION
+from crisis.rules.chapters.attack import ATTACK
+from crisis.rules.chapters.damage import DAMAGE, DEFEAT, DROP, LEAVE
+from crisis.rules.chapters.facing import TURN_TOKEN
+from crisis.rules.chapters.modify import CHANGE, REROLL
+from crisis.rules.chapters.move import MOVE
+from crisis.rules.chapters.objectives import INTERACT
+from crisis.rules.chapters.round import ROUND
+from crisis.rules.chapters.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
+from crisis.rules.chapters.turn import TURN
+from crisis.rules.chapters.volley import VOLLEY
+from crisis.rules.core.procedure import Procedure
 from crisis.rules.effects.dice import FREE_ROLL
 from crisis.rules.effects.drive import DRIVE
 from crisis.rules.effects.each import EACH
@@ -12,20 +20,12 @@ from crisis.rules.effects.recall import RECALL
 from crisis.rules.effects.resolve import RESOLVE
 from crisis.rules.effects.summon import SUMMON
 from crisis.rules.effects.tokens import TRANSFORM
-from crisis.rules.facing import TURN_TOKEN
-from crisis.rules.modify import CHANGE, REROLL
-from crisis.rules.move import MOVE
-from crisis.rules.objectives import INTERACT
-from crisis.rules.one_shots import SCATTER
-from crisis.rules.priority import PRIORITY_ROLL
-from crisis.rules.procedure import Procedure
-from crisis.rules.round import ROUND
-from crisis.rules.setup import SETUP
-from crisis.rules.terrain_placing import TERRAIN
-from crisis.rules.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
-from crisis.rules.triggers import WINDOW
-from crisis.rules.turn import TURN
-from crisis.rules.volley import VOLLEY
+from crisis.rules.setup.deployment import DEPLOY
+from crisis.rules.setup.one_shots import SCATTER
+from crisis.rules.setup.priority import PRIORITY_ROLL
+from crisis.rules.setup.setup import SETUP
+from crisis.rules.setup.terrain_placing import TERRAIN
+from crisis.rules.timing.triggers import WINDOW
 from crisis.state import frames
 
 PROCEDURES: dict[type[frames.Frame], Procedure] = {

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from crisis.server.run import CannotServe, serve
+from crisis.server.http.run import CannotServe, serve
 
 if __name__ == "__main__":
     store, port, *pace = sys.argv[1:]

@@ -5,13 +5,13 @@ are still silent get their chance.
 import random
 from collections.abc import Iterable, Sequence
 
-from crisis.cards.schema import Catalogue, Rule
+from crisis.cards.model.schema import Catalogue, Rule
+from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import Filter, GiveCondition, Summon
-from crisis.cards.walk import all_effects, all_filters, continuous_lines
-from crisis.rules.edition import Edition
-from crisis.rules.filters import as_tuple
-from crisis.rules.rosters import is_offered, tactic_lacks
-from crisis.rules.setup import Setup, Squad
+from crisis.rules.core.edition import Edition
+from crisis.rules.reading.filters import as_tuple
+from crisis.rules.setup.rosters import is_offered, tactic_lacks
+from crisis.rules.setup.setup import Setup, Squad
 from crisis.sim.inventory import Entry, Part
 from crisis.state.records import SIDES
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import msgspec
 
-from crisis.cards.schema import Catalogue
+from crisis.cards.model.schema import Catalogue
 from crisis.play.match import Match
 from crisis.play.record import Record
+from crisis.rules.core.witness import watching
 from crisis.rules.engine import Engine
-from crisis.rules.witness import watching
 from crisis.sim.casting import Casting, conditions_given
 from crisis.sim.curious import curious_pair
 from crisis.sim.inventory import Entry, Part, inventory, printed

@@ -18,7 +18,7 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import engine_for, record_to_json
 from crisis.rules.engine import Engine
-from crisis.rules.setup import Roster, Setup
+from crisis.rules.setup.setup import Roster, Setup
 from crisis.sim.varied import varied_setup
 from crisis.sim.verdict import Interval, Word, interval, verdict
 from crisis.state.decisions import Answer, Decision

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from crisis.cards.schema import AttackCard, Catalogue, CrisisCard, Rule
-from crisis.cards.walk import all_effects
+from crisis.cards.model.schema import AttackCard, Catalogue, CrisisCard, Rule
+from crisis.cards.model.walk import all_effects
 from crisis.rules.effects.resolve import VERBS
 
 CATEGORIES = (

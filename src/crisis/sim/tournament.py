@@ -15,14 +15,14 @@ import msgspec
 
 from crisis.ai.discipline import DisciplinedAgent
 from crisis.ai.levels import make_agent
-from crisis.cards.schema import Catalogue, CharacterCard, Rule, TacticCard
+from crisis.cards.model.schema import Catalogue, CharacterCard, Rule, TacticCard
 from crisis.cards.vocabulary import Filter
 from crisis.play.agents import Agent
 from crisis.play.match import Match
 from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
-from crisis.rules.filters import as_tuple
-from crisis.rules.setup import Setup, Squad
+from crisis.rules.reading.filters import as_tuple
+from crisis.rules.setup.setup import Setup, Squad
 from crisis.state.decisions import Choose, Decision, Draw, Roll
 from crisis.state.events import Event, RuleUsed, TacticPlayed
 from crisis.state.records import SIDES, SideId

@@ -7,8 +7,8 @@ import random
 
 from crisis.play.quick import random_roster, sample_rosters
 from crisis.rules.engine import Engine
-from crisis.rules.rosters import CRISIS_TYPES, crisis_lacks
-from crisis.rules.setup import Setup
+from crisis.rules.setup.rosters import CRISIS_TYPES, crisis_lacks
+from crisis.rules.setup.setup import Setup
 from crisis.state.rosters import Roster
 
 ROSTERS = 12  # so many there are at least: samples, and legal ones made up by seed

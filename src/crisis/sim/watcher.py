@@ -1,14 +1,14 @@
 """The observer that the program uses: it keeps the references of everything that fired.
 
-`rules.witness` says what counts. A continuous line is put to the test by playing the same answer
-again with its rule muted, once for each rule that has not fired yet; whatever is known to work
-costs nothing more.
+`rules.core.witness` says what counts. A continuous line is put to the test by playing the same
+answer again with its rule muted, once for each rule that has not fired yet; whatever is known to
+work costs nothing more.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
-from crisis.cards.schema import Rule
+from crisis.cards.model.schema import Rule
 from crisis.rules.engine import IllegalAnswer
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ class Watcher:
         self._heard: dict[str, None] | None = None  # lines in force in what is played now
         self._muted = ""
 
-    # --- what the rules tell (see `rules.witness.Observer`) ---
+    # --- what the rules tell (see `rules.core.witness.Observer`) ---
 
     def watch(self, play: Callable[[], T]) -> T:
         if self._heard is not None:

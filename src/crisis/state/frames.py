@@ -412,7 +412,7 @@ class DeployLaterFrame(Frame, tag="summon"):
 
 
 class WindowFrame(Frame, tag="window"):
-    """A moment in which rules may speak; the algorithm is in `rules.triggers`."""
+    """A moment in which rules may speak; the algorithm is in `rules.timing.triggers`."""
 
     timing: str
     kind: str  # A, P, O or R: which order holds

@@ -2,7 +2,7 @@
 
 Positions are integers of 1/1000 inch. What is printed on a card is not repeated here: a unit
 names its
-card, and `rules.query` computes every value that can change.
+card, and `rules.reading.query` computes every value that can change.
 """
 
 from enum import StrEnum

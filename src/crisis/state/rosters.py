@@ -1,6 +1,7 @@
 """What the players bring: rosters, squads, and the answers that stay secret until a reveal.
 
-Frozen data without a rule: `rules.rosters` and `rules.squads` say what is wrong with them.
+Frozen data without a rule: `rules.setup.rosters` and `rules.setup.squads` say what is wrong with
+them.
 """
 
 from msgspec import Struct

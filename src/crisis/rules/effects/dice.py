@@ -1,6 +1,6 @@
 """Rerolls, changed dice, free rolls and extra attacks."""
 
-from crisis.cards.schema import AttackCard
+from crisis.cards.model.schema import AttackCard
 from crisis.cards.vocabulary import (
     FACE_BY_NAME,
     AddSuccess,
@@ -14,16 +14,16 @@ from crisis.cards.vocabulary import (
     Timing,
 )
 from crisis.dice.faces import parse_faces
-from crisis.rules.amounts import amount
-from crisis.rules.attack import begin_attack, end_attack
+from crisis.rules.chapters.attack import begin_attack, end_attack
+from crisis.rules.chapters.modify import ANY_FACE
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.steps import roll
 from crisis.rules.effects.verb import Verb, add_result, context
-from crisis.rules.filters import select
-from crisis.rules.game import Game
-from crisis.rules.modify import ANY_FACE
-from crisis.rules.possible import named_pool
-from crisis.rules.procedure import Procedure
-from crisis.rules.steps import roll
-from crisis.rules.triggers import window
+from crisis.rules.legal.possible import named_pool
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.filters import select
+from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
 from crisis.state.frames import (

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from crisis.cards.vocabulary import Drive
 from crisis.geometry import TOLERANCE, Polygon, Shape, gap_to_edge, overlaps
-from crisis.rules.battlefield import EDGES
+from crisis.rules.chapters.throw import standing_there
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.verb import Verb, context
-from crisis.rules.game import Game
-from crisis.rules.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
-from crisis.rules.procedure import Procedure
-from crisis.rules.refusal import Refusal
-from crisis.rules.steps import ask, call, do
-from crisis.rules.throw import standing_there
+from crisis.rules.legal.battlefield import EDGES
+from crisis.rules.reading.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
 from crisis.state.decisions import Answer, ChooseAim, Decision, PickAim
 from crisis.state.events import PutDown, RuleDropped, TerrainShifted
 from crisis.state.frames import END, DamageFrame, DriveFrame, MoveFrame, Packet, ResolveFrame

@@ -1,11 +1,11 @@
 """`each`: the same effects for one character after the other, in the order the owner picks."""
 
+from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Advance, AnyEffect, Each, Place, Push, Throw
-from crisis.cards.walk import effect_at
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.effects.verb import Verb, add_result, affected
-from crisis.rules.game import Game
-from crisis.rules.procedure import Procedure
-from crisis.rules.steps import ask, call, do, jump
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.frames import EachFrame, ResolveFrame
 

@@ -1,9 +1,9 @@
 """Cards that any number of characters play together: each one that joins pays its own part."""
 
 from crisis.cards.vocabulary import Filter, Gather
+from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import Verb, context
-from crisis.rules.game import Game
-from crisis.rules.players import able_players, price
+from crisis.rules.legal.players import able_players, price
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import PowerSpent, ThingChosen
 from crisis.state.frames import ResolveFrame

@@ -1,8 +1,8 @@
 """Attacks that a card lends to a character for a while."""
 
 from crisis.cards.vocabulary import GrantAttack
+from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import Verb, affected
-from crisis.rules.game import Game
 from crisis.state.events import LastingBegan, RuleDropped
 from crisis.state.frames import ActivationFrame, Frame, ResolveFrame, TurnFrame
 from crisis.state.records import Lasting

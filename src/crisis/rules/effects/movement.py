@@ -10,11 +10,11 @@ from crisis.cards.vocabulary import (
     Redirect,
     Throw,
 )
-from crisis.rules import query
+from crisis.rules.chapters.throw import change_struck
+from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import Verb, add_result, context
-from crisis.rules.game import Game
-from crisis.rules.throw import change_struck
-from crisis.rules.triggers import affected_key
+from crisis.rules.reading import query
+from crisis.rules.timing.triggers import affected_key
 from crisis.state.events import ActionTaken, RuleDropped, TargetChanged
 from crisis.state.frames import (
     ActivationFrame,

@@ -14,16 +14,16 @@ from crisis.cards.vocabulary import (
     Shake,
     Timing,
 )
-from crisis.rules import query
-from crisis.rules.amounts import amount
-from crisis.rules.damage import reduce_damage
+from crisis.rules.chapters.damage import reduce_damage
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.steps import do
 from crisis.rules.effects.verb import Verb, add_result, affected, context
-from crisis.rules.filters import as_tuple
-from crisis.rules.game import Game
-from crisis.rules.possible import removable
-from crisis.rules.procedure import Procedure
-from crisis.rules.steps import do
-from crisis.rules.triggers import window
+from crisis.rules.legal.possible import removable
+from crisis.rules.reading import query
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.filters import as_tuple
+from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
 from crisis.state.events import (
     ConditionGained,

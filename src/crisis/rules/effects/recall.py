@@ -4,17 +4,17 @@ from msgspec.structs import replace
 
 from crisis.cards.vocabulary import CreateTerrain, PlaceTerrain, RecallTerrain, TakeTerrain
 from crisis.geometry import Ground, Region, nearest_in_region, overlaps, region_fault
-from crisis.rules import measure
-from crisis.rules.battlefield import put
+from crisis.rules.chapters.throw import standing_there
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, call, jump
 from crisis.rules.effects.verb import Verb, add_result, context
-from crisis.rules.game import Game
-from crisis.rules.legality import disc_names, fault_refusal
-from crisis.rules.measure import BOARD, RANGE, disc, footprint
-from crisis.rules.procedure import Procedure
-from crisis.rules.refusal import Refusal
-from crisis.rules.roles import cause_of
-from crisis.rules.steps import ask, call, jump
-from crisis.rules.throw import standing_there
+from crisis.rules.legal.battlefield import put
+from crisis.rules.legal.legality import disc_names, fault_refusal
+from crisis.rules.reading import measure
+from crisis.rules.reading.measure import BOARD, RANGE, disc, footprint
+from crisis.rules.reading.roles import cause_of
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
 from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
 from crisis.state.frames import END, Cause, DestroyFrame, Frame, RecallFrame, ResolveFrame

@@ -3,7 +3,8 @@
 from copy import copy
 from functools import partial
 
-from crisis.cards.schema import Rule, card_side
+from crisis.cards.model.schema import Rule, card_side
+from crisis.cards.model.walk import effect_at, effects_at
 from crisis.cards.vocabulary import (
     AnyEffect,
     Begin,
@@ -18,9 +19,12 @@ from crisis.cards.vocabulary import (
     Tally,
     Timing,
 )
-from crisis.cards.walk import effect_at, effects_at
-from crisis.rules import query, witness
-from crisis.rules.amounts import amount
+from crisis.rules.chapters.scoring import check_victory
+from crisis.rules.core import witness
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.effects import (
     dice,
     drive,
@@ -36,15 +40,12 @@ from crisis.rules.effects import (
 )
 from crisis.rules.effects.special import SPECIAL
 from crisis.rules.effects.verb import Verb, context
-from crisis.rules.filters import all_hold
-from crisis.rules.game import Game
-from crisis.rules.possible import candidates, reserves
-from crisis.rules.procedure import Procedure
-from crisis.rules.recall import limit_of_thing, remember_power
-from crisis.rules.refusal import Refusal
-from crisis.rules.scoring import check_victory
-from crisis.rules.steps import ask, do, jump
-from crisis.rules.triggers import limit_key, window
+from crisis.rules.legal.possible import candidates, reserves
+from crisis.rules.reading import query
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.memory import limit_of_thing, remember_power
+from crisis.rules.timing.triggers import limit_key, window
 from crisis.state.decisions import Answer, Decision, Draw, Drawn, Option, Pick
 from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.events import (

@@ -5,7 +5,7 @@ Kept small on purpose; a name here is the exception that a card file asks for wi
 
 from collections.abc import Callable
 
-from crisis.rules.game import Game
+from crisis.rules.core.game import Game
 from crisis.state.frames import ResolveFrame
 
 SPECIAL: dict[str, Callable[[Game, ResolveFrame], None]] = {}

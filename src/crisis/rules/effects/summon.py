@@ -2,15 +2,15 @@
 
 from crisis.cards.vocabulary import Summon
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
-from crisis.rules import measure
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask
 from crisis.rules.effects.powers import put_condition
 from crisis.rules.effects.verb import Verb, add_result, context
-from crisis.rules.game import Game
-from crisis.rules.legality import disc_names, fault_refusal, standing_region
-from crisis.rules.measure import RANGE, base_radius
-from crisis.rules.procedure import Procedure
-from crisis.rules.refusal import Refusal
-from crisis.rules.steps import ask
+from crisis.rules.legal.legality import disc_names, fault_refusal, standing_region
+from crisis.rules.reading import measure
+from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
 from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame

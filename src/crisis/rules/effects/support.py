@@ -8,10 +8,10 @@ from crisis.cards.vocabulary import (
     Revive,
     Spare,
 )
-from crisis.rules.attack import end_attack
+from crisis.rules.chapters.attack import end_attack
+from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import Verb, affected, context
-from crisis.rules.game import Game
-from crisis.rules.legality import why_not_target
+from crisis.rules.legal.legality import why_not_target
 from crisis.state.events import ActivatedTokenRemoved, Revived, RuleDropped
 from crisis.state.frames import ActivationFrame, AttackFrame, CollideFrame, ResolveFrame
 

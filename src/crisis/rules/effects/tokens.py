@@ -22,29 +22,29 @@ from crisis.cards.vocabulary import (
     Transform,
 )
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
-from crisis.rules import measure, query
-from crisis.rules.amounts import amount
-from crisis.rules.contest import can_hold
-from crisis.rules.damage import orphaned_grunt
+from crisis.rules.chapters.damage import orphaned_grunt
+from crisis.rules.chapters.facing import may_turn
+from crisis.rules.chapters.objectives import interact_rule
+from crisis.rules.chapters.scoring import check_squads
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import Verb, affected, context
-from crisis.rules.facing import may_turn
-from crisis.rules.game import Game
-from crisis.rules.legality import (
+from crisis.rules.legal.legality import (
     disc_names,
     fault_refusal,
     form_radius,
     room_for_form,
     standing_region,
 )
-from crisis.rules.measure import RANGE
-from crisis.rules.objectives import interact_rule
-from crisis.rules.possible import spare_tactics
-from crisis.rules.procedure import Procedure
-from crisis.rules.refusal import Refusal
-from crisis.rules.scoring import check_squads
-from crisis.rules.steps import ask, call, do
-from crisis.rules.triggers import window
+from crisis.rules.legal.possible import spare_tactics
+from crisis.rules.reading import measure, query
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.contest import can_hold
+from crisis.rules.reading.measure import RANGE
+from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
     Answer,
     Choose,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from crisis.cards.vocabulary import Filter, Selector
-from crisis.rules.filters import select
-from crisis.rules.game import Game
-from crisis.rules.roles import Context
+from crisis.rules.core.game import Game
+from crisis.rules.reading.filters import select
+from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Answer, Decision
 from crisis.state.frames import Frame, ResolveFrame
 from crisis.state.records import UnitId

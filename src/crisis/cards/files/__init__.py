@@ -1,0 +1,1 @@
+"""From files to cards: shape, reading, packs, JSON Schemas. No rule is carried out here."""

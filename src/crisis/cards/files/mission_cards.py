@@ -1,0 +1,178 @@
+"""From the tables of their files to Team Tactic, Crisis and One-Shot cards."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from crisis.cards.files.readers import attacks_of, rules_of, unknown
+from crisis.cards.files.rule_reader import Faults, read_rule
+from crisis.cards.model.schema import (
+    CrisisCard,
+    OneShotCard,
+    Rule,
+    RuleIndex,
+    Scatter,
+    Scoring,
+    TacticCard,
+    TokenSpot,
+)
+from crisis.cards.vocabulary import Filter
+
+
+def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
+    known = {
+        "name", "affiliation", "timing", "players", "ordered", "attack", "also", "dazed_too",
+        "not_with",
+    }  # fmt: skip
+    head = {key: value for key, value in raw.items() if key not in known}
+    name = str(raw.get("name", slug))
+    rule = read_rule(head, ref=slug, kind="tactic", name=name, path="card", faults=faults)
+    players = faults.convert(raw.get("players", []), tuple[Filter, ...], "players")
+    not_with = faults.convert(raw.get("not_with", []), tuple[str, ...], "not_with")
+    if rule is None or players is None or not_with is None:
+        return None
+    timing = raw.get("timing")
+    if timing not in ("active", "reactive", "both"):
+        faults.add("timing", f"{timing!r} is neither active, reactive nor both")
+        return None
+    return TacticCard(
+        slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
+        action=rule.action, dazed_too=bool(raw.get("dazed_too", False)), players=players,
+        ordered=bool(raw.get("ordered", False)), not_with=not_with, rule=rule,
+        attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
+        granted=tuple(_granted_parts(slug, name, raw, faults)), index=RuleIndex.of([rule]),
+    )  # fmt: skip
+
+
+def _granted_parts(slug: str, name: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
+    """The rules that a card lets speak later, each with a name of its own."""
+    parts = [
+        read_rule(
+            {**part, "granted": True}, ref=f"{slug}/{index + 2}", kind="innate", name=name,
+            path=f"also[{index}]", faults=faults,
+        )
+        for index, part in enumerate(raw.get("also", []))
+    ]  # fmt: skip
+    return [rule for rule in parts if rule is not None]
+
+
+def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
+    known = frozenset(
+        {
+            "name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
+            "power", "attack", "arc",
+        }
+    )  # fmt: skip
+    unknown(raw, known, "", faults)
+    rules = rules_of(slug, raw, "crisis", faults)
+    interact = None
+    if "interact" in raw:
+        interact = read_rule(
+            raw["interact"], ref=f"{slug}/interact", kind="interact",
+            name=str(raw.get("name", slug)), path="interact", faults=faults,
+        )  # fmt: skip
+    fields = {
+        "slug": slug,
+        "name": raw.get("name"),
+        "type": raw.get("type"),
+        "threat": raw.get("threat"),
+        "token_name": raw.get("token", "token"),
+        "tokens": (),
+        "limited": raw.get("limited", False),
+        "arc": raw.get("arc", 45),
+        "scoring": raw.get("scoring", []),
+        "index": RuleIndex.of(rules),
+    }
+    scoring = faults.convert(fields.pop("scoring"), tuple[Scoring, ...], "scoring")
+    card = faults.convert({**fields, "scoring": ()}, CrisisCard, "crisis")
+    if card is None or scoring is None:
+        return None
+    result: CrisisCard = msgspec.structs.replace(
+        card,
+        scoring=scoring,
+        tokens=tuple(_token_spots(raw.get("tokens", []), faults)),
+        interact=interact,
+        powers=tuple(_crisis_powers(slug, raw, faults)),
+        attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
+        rules=tuple(rules),
+        index=RuleIndex.of(rules),
+    )
+    return result
+
+
+def _crisis_powers(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
+    """What a crisis lets characters do in their activation, by name."""
+    powers = []
+    for index, line in enumerate(raw.get("power", [])):
+        path = f"power[{index}]"
+        if not line.get("name"):
+            faults.add(path, "a power needs a name")
+        rule = read_rule(
+            line, ref=f"{slug}/{line.get('name')}", kind="crisis", name="", path=path, faults=faults
+        )
+        if rule is not None:
+            powers.append(rule)
+    return powers
+
+
+def _token_spots(raw: Any, faults: Faults) -> list[TokenSpot]:
+    spots = []
+    for index, line in enumerate(raw):
+        path = f"tokens[{index}]"
+        if not isinstance(line, Mapping) or not line.keys() >= {"kind", "x", "y"}:
+            faults.add(path, "a token has a kind and a position x, y in inches")
+            continue
+        place = faults.convert([line["x"], line["y"]], tuple[float, float], path)
+        if place is None or not isinstance(line["kind"], str):
+            faults.add(path, "a token has a kind and a position x, y in inches")
+            continue
+        if not (0 <= place[0] <= 36 and 0 <= place[1] <= 36):
+            faults.add(path, "the position lies off the battlefield")
+            continue
+        x, y = round(line["x"] * 1000), round(line["y"] * 1000)
+        spots.append(TokenSpot(line["kind"], x, y, str(line.get("name", ""))))
+    return spots
+
+
+def read_one_shot(slug: str, raw: Mapping[str, Any], faults: Faults) -> OneShotCard | None:
+    known = {"name", "threat", "pieces", "rule", "interact", "interact_with", "scatter"}
+    unknown(raw, known, "", faults)
+    name = str(raw.get("name", slug))
+    interact = _interact(slug, name, raw["interact"], "", faults) if "interact" in raw else None
+    kinds = {
+        kind: _interact(slug, name, line, kind, faults)
+        for kind, line in raw.get("interact_with", {}).items()
+    }
+    scatter = None
+    if "scatter" in raw:
+        scatter = faults.convert(raw["scatter"], Scatter, "scatter")
+    rules = rules_of(slug, raw, "one_shot", faults)
+    fields = {"slug": slug, **{key: raw[key] for key in ("name", "threat", "pieces") if key in raw}}
+    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, OneShotCard, "one_shot")
+    if card is None:
+        return None
+    found: OneShotCard = msgspec.structs.replace(
+        card,
+        rules=tuple(rules),
+        interact=interact,
+        interact_with={kind: rule for kind, rule in kinds.items() if rule is not None},
+        scatter=scatter,
+        tokens=_token_card(slug, name, scatter) if scatter else None,
+        index=RuleIndex.of(rules),
+    )
+    return found
+
+
+def _interact(slug: str, name: str, raw: Any, kind: str, faults: Faults) -> Rule | None:
+    path = f"interact_with.{kind}" if kind else "interact"
+    ref = f"{slug}/interact-{kind}" if kind else f"{slug}/interact"
+    return read_rule(raw, ref=ref, kind="interact", name=name, path=path, faults=faults)
+
+
+def _token_card(slug: str, name: str, scatter: Scatter) -> CrisisCard:
+    """Tokens know the card they belong to; these score nothing and have no ability."""
+    return CrisisCard(
+        slug=slug, name=name, type="secure", threat=0, token_name=scatter.name, tokens=(),
+        scoring=(), index=RuleIndex.of(()),
+    )  # fmt: skip

@@ -1,0 +1,327 @@
+"""From the tables of a card file to `Rule` and `AttackCard`, collecting every fault with its key
+path.
+
+A rule may be written long (`effects = [...]`) or, with a single effect, in one line that carries
+both the rule's keys and the effect's.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from crisis.cards.model.schema import AttackCard, Rule, RuleKind
+from crisis.cards.vocabulary import (
+    FACE_BY_NAME,
+    FACE_NAMES,
+    OPERATIONS,
+    ROLES,
+    AnyEffect,
+    Begin,
+    Choose,
+    ChooseNumber,
+    ChooseOne,
+    ChooseReserve,
+    Continuous,
+    Each,
+    Filter,
+    RollDice,
+    Tally,
+    Timing,
+    amount_fault,
+)
+from crisis.dice.faces import Face
+
+NAMING = (Choose, ChooseOne, ChooseNumber, ChooseReserve, Tally)  # what gives something a name
+RULE_KEYS = frozenset(
+    {
+        "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",
+        "limit", "affects", "when", "effects", "affiliation", "text", "sides", "forms", "id",
+        "each", "in_turn", "granted", "keyword",
+    }
+)  # fmt: skip
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a card file, and where."""
+
+    path: str
+    what: str
+
+    def __str__(self) -> str:
+        told = f"{self.path}: {self.what}"
+        return "".join(sign if sign.isprintable() else "?" for sign in told)
+
+
+class Faults:
+    """Collects what is wrong, so that an author sees everything at once."""
+
+    def __init__(self) -> None:
+        self.found: list[Fault] = []
+        self.noted = 0  # also those that were known already
+
+    def add(self, path: str, what: str) -> None:
+        self.noted += 1
+        fault = Fault(path, what)
+        if fault not in self.found:  # one line serves several sides of a card
+            self.found.append(fault)
+
+    def convert(self, raw: Any, kind: Any, path: str) -> Any:
+        """Decode one value; a fault is noted and None returned when it does not fit."""
+        try:
+            return msgspec.convert(raw, kind, strict=True)
+        except msgspec.ValidationError as error:
+            where, what = _in_words(str(error))
+            self.add(f"{path}{where}", what)
+            return None
+        except RecursionError:
+            self.add(path, "is nested too deeply")
+            return None
+
+
+_KINDS = {
+    "int": "a whole number", "float": "a number", "str": "a text", "array": "a list",
+    "object": "a table", "bool": "true or false", "null": "nothing",
+}  # fmt: skip
+
+
+def _in_words(message: str) -> tuple[str, str]:
+    """The decoder's message as a key path and a sentence: "must be a text, not a list"."""
+    what, _, where = message.partition(" - at `$")
+    kinds = re.fullmatch(r"Expected `(.+)`, got `(.+)`", what)
+    if kinds is not None:
+        wanted = [_KINDS.get(word, word) for word in kinds[1].split(" | ")]
+        told = " or ".join(word for word in wanted if word != "nothing")
+        got = "it is missing" if kinds[2] == "null" else f"not {_KINDS.get(kinds[2], kinds[2])}"
+        what = f"must be {told}, {got}"
+    return where.rstrip("`"), what
+
+
+def read_rule(
+    raw: Any, *, ref: str, kind: RuleKind, name: str, path: str, faults: Faults
+) -> Rule | None:
+    """One rule from its table, or None with faults noted."""
+    if not isinstance(raw, Mapping):
+        faults.add(path, "a rule is a table")
+        return None
+    before = faults.noted
+    lines = _effect_lines(raw, path, faults)
+    effects, continuous = _read_lines(lines, path, faults)
+    head = {key: value for key, value in raw.items() if key in RULE_KEYS}
+    rule = Rule(
+        ref=ref,
+        name=str(head.get("name", name)),
+        kind=kind,
+        on=_timings(head, path, faults),
+        replaces="instead_of" in head,
+        icons=_icons(head.get("icons", []), f"{path}.icons", faults),
+        cost=_number(head.get("cost", 0), f"{path}.cost", faults, most=10),
+        cost_max=_number(head.get("cost_max", 0), f"{path}.cost_max", faults, most=10),
+        payer=faults.convert(head["payer"], Filter, f"{path}.payer") if "payer" in head else None,
+        action=_flag(head, "action", path, faults),
+        may=bool(head.get("may", False)),
+        limit=head.get("limit"),
+        granted=bool(head.get("granted", False)),
+        each=head.get("each", ""),
+        in_turn=bool(head.get("in_turn", False)),
+        keyword=_keyword(head, name, path, faults),
+        affects=str(head.get("affects", "self")),
+        when=_filters(head.get("when", []), f"{path}.when", faults),
+        effects=tuple(effects),
+        continuous=tuple(continuous),
+        affiliation=str(head.get("affiliation", "")),
+        text=str(head.get("text", "")),
+    )
+    if faults.noted == before:
+        _check_rule(rule, path, faults)
+    return rule if faults.noted == before else None
+
+
+def _keyword(head: Mapping[str, Any], name: str, path: str, faults: Faults) -> str:
+    """A table card that lends a keyword is the character's own rule of that name (KEY-11)."""
+    if not _flag(head, "keyword", path, faults):
+        return ""
+    return str(head.get("name", name)).lower().replace(" ", "_")
+
+
+def read_attack(
+    raw: Mapping[str, Any], *, ref: str, path: str, faults: Faults
+) -> AttackCard | None:
+    """One attack with its special rules."""
+    known = {
+        "name", "type", "range", "shape", "strength", "cost", "limit", "rules", "sides", "forms",
+        "text", "when",
+    }  # fmt: skip
+    for key in raw.keys() - known:
+        faults.add(f"{path}.{key}", "unknown key of an attack")
+    rules = []
+    for index, line in enumerate(raw.get("rules", [])):
+        name = line.get("name") if isinstance(line, Mapping) else None
+        rule = read_rule(
+            line,
+            ref=f"{ref}/{name or index + 1}",
+            kind="rider",
+            name=name or f"{raw.get('name', '?')} {index + 1}",  # Q-46
+            path=f"{path}.rules[{index}]",
+            faults=faults,
+        )
+        if rule is not None:
+            rules.append(rule)
+    card = {key: raw[key] for key in known - {"rules", "sides", "forms", "text"} if key in raw}
+    card.setdefault("shape", "single")
+    attack: AttackCard | None = faults.convert({**card, "ref": ref}, AttackCard, path)
+    if attack is None:
+        return None
+    if not 1 <= attack.range <= 5:
+        faults.add(f"{path}.range", f"{attack.range} is no Range from 1 to 5")
+    if not 1 <= attack.strength <= 15:
+        faults.add(f"{path}.strength", f"{attack.strength} is no Strength")
+    return msgspec.structs.replace(attack, rules=tuple(rules))
+
+
+def _effect_lines(
+    raw: Mapping[str, Any], path: str, faults: Faults
+) -> list[tuple[str, Mapping[str, Any]]]:
+    inline = {key: value for key, value in raw.items() if key not in RULE_KEYS}
+    if "effects" not in raw:
+        if "do" in inline or "value" in inline or "cannot" in inline:
+            return [(path, inline)]
+        for key in inline:
+            faults.add(f"{path}.{key}", "unknown key of a rule")
+        return []
+    for key in inline:
+        faults.add(f"{path}.{key}", "unknown key of a rule that lists its effects")
+    lines = raw["effects"]
+    if not isinstance(lines, list) or not all(isinstance(line, Mapping) for line in lines):
+        faults.add(f"{path}.effects", "effects are a list of tables")
+        return []
+    return [(f"{path}.effects[{index}]", line) for index, line in enumerate(lines)]
+
+
+def _read_lines(
+    lines: Iterable[tuple[str, Mapping[str, Any]]], path: str, faults: Faults
+) -> tuple[list[AnyEffect], list[Continuous]]:
+    effects: list[AnyEffect] = []
+    continuous: list[Continuous] = []
+    names: set[str] = {"mode"}
+    for where, line in lines:
+        if "do" in line:
+            effect = faults.convert(line, AnyEffect, where)
+            if effect is not None:
+                if isinstance(effect, NAMING):
+                    names.add(effect.as_)
+                if isinstance(effect, RollDice):
+                    names.add("roll")
+                effects.append(effect)
+                _check_words(effect, frozenset(names), where, faults)
+                if isinstance(effect, Each):
+                    _check_nested(effect, names, where, faults)
+        else:
+            value = faults.convert(line, Continuous, where)
+            if value is not None:
+                continuous.append(value)
+                _check_words(value, frozenset(names), where, faults)
+    return effects, continuous
+
+
+def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> None:
+    """Inside an `each` its own name is known too."""
+    known = {*names, each.as_}
+    for index, effect in enumerate(each.effects):
+        if isinstance(effect, NAMING):
+            known.add(effect.as_)
+        where = f"{path}.effects[{index}]"
+        _check_words(effect, frozenset(known), where, faults)
+        if isinstance(effect, Each):
+            _check_nested(effect, known, where, faults)
+
+
+_AMOUNTS = (
+    "amount", "up_to", "count", "dice", "add", "is_", "most", "least", "size_max", "threat_max",
+)  # fmt: skip
+_ROLES = ("who", "of", "toward", "away", "to", "what", "with_", "seen_by")
+_FREE_TO = frozenset({"any", "normal", *FACE_NAMES})
+
+
+def _check_words(
+    line: AnyEffect | Continuous, names: frozenset[str], path: str, faults: Faults
+) -> None:
+    """Amounts must be computable and roles must be known or named by an earlier `choose`."""
+    for key in _AMOUNTS:
+        amount = getattr(line, key, None)
+        if isinstance(amount, int | str) and not isinstance(amount, bool) and amount != "any":
+            fault = amount_fault(amount, names)
+            if fault:
+                faults.add(f"{path}.{key.rstrip('_')}", fault)
+    if isinstance(line, Begin | Continuous):
+        return
+    for key in _ROLES:
+        role = getattr(line, key, None)
+        if not isinstance(role, str) or not role or role in ROLES or role in names:
+            continue
+        if (key, type(line).__name__) in _NOT_ROLES or (key == "to" and role in _FREE_TO):
+            continue
+        faults.add(f"{path}.{key.rstrip('_')}", f"{role!r} is no role; name it with `choose` first")
+
+
+_NOT_ROLES = frozenset({("with_", "Attack"), ("to", "Transform"), ("to", "Change")})
+
+
+def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
+    if not rule.effects and not rule.continuous:
+        faults.add(path, "a rule without any effect")
+    if rule.effects and not rule.on and rule.kind in ("reactive", "rider", "condition"):
+        faults.add(path, "a triggered rule needs `on` or `instead_of`")
+    if rule.limit not in (None, "activation", "turn", "round", "game"):
+        faults.add(f"{path}.limit", f"{rule.limit!r} is no scope: activation, turn, round, game")
+    if rule.each not in ("", "player", "character", "token"):
+        faults.add(f"{path}.each", f"{rule.each!r} is neither player, character nor token")
+    if rule.cost_max and rule.cost_max < rule.cost:
+        faults.add(f"{path}.cost_max", "smaller than the cost")
+
+
+def _flag(head: Mapping[str, Any], key: str, path: str, faults: Faults) -> bool:
+    value = head.get(key, False)
+    if not isinstance(value, bool):
+        faults.add(f"{path}.{key}", f"{value!r} is neither true nor false")
+    return value is True
+
+
+def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing, ...]:
+    if "instead_of" in head:
+        timing = OPERATIONS.get(str(head["instead_of"]))
+        if timing is None:
+            faults.add(f"{path}.instead_of", f"unknown operation; known: {', '.join(OPERATIONS)}")
+        return (timing,) if timing else ()
+    words = head.get("on", [])
+    words = words if isinstance(words, list) else [words]
+    timings = []
+    for word in words:
+        if word in list(Timing):
+            timings.append(Timing(word))
+        else:
+            faults.add(f"{path}.on", f"{word!r} is no timing; known: {', '.join(Timing)}")
+    return tuple(timings)
+
+
+def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
+    icons = []
+    for word in words if isinstance(words, list) else [words]:
+        if isinstance(word, str) and word in FACE_BY_NAME:
+            icons.append(FACE_BY_NAME[word])
+        else:
+            faults.add(path, f"{word!r} is no face; known: {', '.join(FACE_NAMES)}")
+    return tuple(icons)
+
+
+def _filters(raw: Any, path: str, faults: Faults) -> tuple[Filter, ...]:
+    filters = faults.convert(raw, tuple[Filter, ...], path)
+    return filters or ()
+
+
+def _number(raw: Any, path: str, faults: Faults, *, most: int) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= most:
+        faults.add(path, f"{raw!r} is no whole number from 0 to {most}")
+        return 0
+    return raw

@@ -1,0 +1,89 @@
+"""Whether a card file has the right shape: lists where lists belong, tables where tables belong.
+
+The readers of each kind of card rely on it and look only at the meaning. Whatever a file holds,
+even one made to do harm, it is answered with a sentence and never with a crash.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from crisis.cards.files.rule_reader import Fault
+
+DEEPEST = 24  # no sane card comes near
+LONGEST = 4_000  # characters of one text
+MOST = 400  # entries of one list or table
+UNPRINTABLE = "holds a sign that cannot be printed"
+
+# At the top of a file; deeper down the same words may mean a single thing (`attack = "Strike"`).
+TOP_TABLES = frozenset(
+    {"attack", "superpower", "leadership", "rule", "power", "tokens", "scoring", "players"}
+)
+TOP_TABLE = frozenset({"healthy", "injured", "interact", "scatter"})
+NAMED_TABLES = ("form", "revision", "interact_with")  # a table for each name
+TABLES = frozenset({"also", "rules", "effects", "any_of", "all_of", "somebody"})
+TABLE = frozenset({"payer"})
+WORDS = frozenset(
+    {"sides", "forms", "keywords", "immunity", "parents", "gems", "members", "affiliations"}
+)
+TOP_TEXT = frozenset({"alter_ego", "set", "timing"})
+TEXT = frozenset({"name", "text", "affiliation"})
+NUMBER = frozenset({"threat", "base", "cost", "cost_max", "gem_limit", "income", "strength"})
+YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited"})
+
+
+def shape_faults(raw: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is of the wrong kind, with its key path; the first thing on each way down."""
+    yield from _inside(raw, "", 1)
+
+
+def _inside(value: Any, path: str, depth: int) -> Iterator[Fault]:
+    if depth > DEEPEST:
+        yield Fault(path[:80], "is nested too deeply")
+    elif isinstance(value, Mapping | list) and len(value) > MOST:
+        yield Fault(path, f"has {len(value)} entries; {MOST} are enough")
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            where = f"{path}.{key}".lstrip(".")
+            wrong = UNPRINTABLE if _unprintable(key) else _wrong(key, part, top=not path)
+            if wrong:
+                yield Fault(where[:120], wrong)
+            else:
+                yield from _inside(part, where, depth + 1)
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield from _inside(part, f"{path}[{index}]", depth + 1)
+    elif isinstance(value, str) and len(value) > LONGEST:
+        yield Fault(path, f"is a text of {len(value)} characters; {LONGEST} are enough")
+    elif isinstance(value, str) and _unprintable(value):
+        yield Fault(path, UNPRINTABLE)
+    elif not isinstance(value, str | int | float | bool):
+        yield Fault(path, "is a date or time; cards have none")
+
+
+def _wrong(key: str, value: Any, *, top: bool) -> str:
+    """Why a value cannot stand under a key, "" when it can."""
+    if (key in TABLES or (top and key in TOP_TABLES)) and not _is_list_of(value, Mapping):
+        return "must be a list of tables"
+    if (key in TABLE or (top and key in TOP_TABLE)) and not isinstance(value, Mapping):
+        return "must be a table"
+    if top and key in NAMED_TABLES:
+        named = isinstance(value, Mapping) and _is_list_of([*value.values()], Mapping)
+        return "" if named else "must hold a table for each name"
+    if key in WORDS and not _is_list_of(value, str):
+        return "must be a list of texts"
+    if (key in TEXT or (top and key in TOP_TEXT)) and not isinstance(value, str):
+        return "must be a text"
+    if key in NUMBER and (not isinstance(value, int) or isinstance(value, bool)):
+        return "must be a whole number"
+    if key in YES_OR_NO and not isinstance(value, bool):
+        return "must be true or false"
+    return ""
+
+
+def _unprintable(text: str) -> bool:
+    """Signs that steer a terminal or turn the reading direction have no place on a card."""
+    return not text.replace("\n", "").isprintable()
+
+
+def _is_list_of(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(part, kind) for part in value)

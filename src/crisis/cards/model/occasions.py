@@ -1,0 +1,49 @@
+"""Which roles are played at which moment: what a triggered rule may name (TIMING 5)."""
+
+from crisis.cards.model.schema import Rule
+from crisis.cards.vocabulary import ATTACK_WINDOWS, PHASE_WINDOWS, Timing
+
+ALWAYS = frozenset({"self", "bearer", "payer", "active"})
+ATTACK = frozenset({"attacker", "target", "roller", "opposing"})
+
+_OWN = {
+    Timing.ROLLED: frozenset({"struck"}),
+    Timing.ACTIVATION_START: frozenset({"active"}),
+    Timing.ACTIVATION_END: frozenset({"active"}),
+    Timing.ACTIVATION: frozenset({"active"}),
+    Timing.SUFFERED: frozenset({"victim", "source"}) | ATTACK,
+    Timing.DEFEATED: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_SUFFER: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_BE_DEFEATED: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_DROP: frozenset({"dropper", "token"}),
+    Timing.WOULD_LEAVE: frozenset({"victim"}),
+    Timing.MOVE_ENDED: frozenset({"mover", "thrown", "source"}),
+    Timing.WOULD_MOVE: frozenset({"mover", "thrown", "source"}) | ATTACK,
+    Timing.COLLIDED: frozenset({"struck", "thrown", "source"}),
+    Timing.WOULD_COLLIDE: frozenset({"struck", "thrown", "source"}),
+    Timing.MODIFY_DODGE: frozenset({"struck", "source", "roller"}),
+    Timing.TERRAIN_DESTROYED: frozenset({"piece", "source"}),
+    Timing.INTERACTED: frozenset({"active", "token"}),
+    Timing.WOULD_INTERACT: frozenset({"active", "token"}),
+    Timing.AFTER_EFFECT: frozenset({"user"}) | ATTACK,
+    Timing.WOULD_GAIN_POWER: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_LOSE_POWER: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_GAIN_CONDITION: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_HEAL: frozenset({"victim", "source"}),
+}
+
+
+def roles_at(rule: Rule) -> frozenset[str] | None:
+    """Everybody a rule may name; None for cards on the table, which bring roles of their own."""
+    if rule.kind in ("crisis", "interact", "one_shot", "tactic", "basic"):
+        return None
+    known = set(ALWAYS)
+    for timing in rule.on:
+        known |= _OWN.get(timing, frozenset())
+        if timing in ATTACK_WINDOWS:
+            known |= ATTACK
+    if rule.kind == "rider" or (not rule.on and rule.continuous):
+        known |= ATTACK
+    if any(timing in PHASE_WINDOWS for timing in rule.on):
+        known.discard("active")
+    return frozenset(known)

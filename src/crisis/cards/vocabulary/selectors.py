@@ -1,0 +1,117 @@
+"""What something must be like: the filters that serve as conditions and as selectors."""
+
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct, field
+
+from crisis.cards.vocabulary.words import Did, Limit, Relation
+
+
+class Filter(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True
+):
+    """What something must be like. As a condition it tests `who`; as a selector it finds all that
+    fit.
+
+    Every given key must hold. Distances are Range numbers measured to the role `of`.
+    """
+
+    who: str = ""
+    relation: Relation | None = field(name="is", default=None)
+    within: int | None = None
+    beyond: int | None = None
+    of: str = "self"
+    seen_by: str = ""
+    not_: str | tuple[str, ...] = field(name="not", default=())
+    size_max: int | str | None = None
+    size_min: int | None = None
+    has: str | tuple[str, ...] = ()  # any of these conditions
+    lacks: str | tuple[str, ...] = ()
+    keyword: str = ""
+    character: str | tuple[str, ...] = ()
+    affiliation: str = ""
+    outside: str = ""  # no member of this affiliation
+    healthy: bool | None = None
+    dazed: bool | None = None
+    activated: bool | None = None
+    damaged: bool | None = None
+    holding: bool | None = None
+    contesting: bool | None = None
+    grunt: bool | None = None
+    leader: bool | None = None
+    power_min: int | None = None
+    power_max: int | None = None
+    counter: str = ""  # holds at least one of this named token
+    interactive: bool | None = None
+    kind: str | tuple[str, ...] = ()  # of terrain or token
+    on_terrain: bool | None = None  # with `kind`: on terrain of this kind
+    near_terrain: int | None = None  # within this Range of terrain of `kind`
+    seen_by_terrain: bool = False  # ... and in its line of sight
+    hit_by: str | tuple[str, ...] = ()  # thrown terrain of this kind strikes it now
+    hurt: bool | None = None  # it suffered damage in the effect of this occasion
+    # tokens: names, places and who has them; `token` narrows holding, contesting and nearness too
+    token: str | tuple[str, ...] = ()
+    lies: Literal["close", "mid", "far", ""] = ""  # seen from the edge of the side that speaks
+    near_tokens: int | None = None
+    far_from_tokens: int | None = None
+    tokens_min: int | None = None  # holds at least so many
+    held_by: str = ""
+    secured: Literal["own", "enemy", "nobody", ""] = ""
+    controlled: Literal["own", "enemy", "nobody", ""] = ""
+    unshared_with: str = ""  # contests a token that this one does not contest
+    in_arc: str = ""  # of this Zone token (OBJ-30)
+    with_ally: int | None = None  # another character of its side is within this Range
+    without_ally: int | None = None
+    has_rule: str = ""  # has a superpower of this name
+    lacks_rule: str = ""
+    threat_max: int | str | None = None
+    alter_ego: str | tuple[str, ...] = ()
+    among: str | tuple[str, ...] = ()  # it plays one of these roles
+    smaller_than: str = ""  # of less Size than this character
+    without_enemy: int | None = None  # no character of the other side is within this Range
+    injured: bool | None = None
+    unspent: bool | None = None  # it has taken no action in this activation
+    all_of: tuple["Filter", ...] = ()
+    # about the occasion rather than about a thing
+    attack_type: str | tuple[str, ...] = ()
+    attack: str | tuple[str, ...] = ()
+    shape: str = ""
+    dealt_min: int | None = None
+    dealt_max: int | None = None
+    rolled: tuple[str, ...] = ()  # faces that the named pool must show
+    pool: str = "attack"
+    rolling: str | tuple[str, ...] = ()  # attack, defense, dodge, interact, roll: the own roll now
+    source: str | tuple[str, ...] = ()  # enemy, ally, attack, collision, condition, crisis
+    by: str | tuple[str, ...] = ()  # kinds of movement
+    did: Did = ""  # what it did or suffered in the effect or attack of the occasion
+    used: str = ""  # a rule of this name was used in the attack of the occasion
+    first_power: bool | None = None  # it has used no superpower in this turn
+    attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
+    unattacked: Literal["", "turn", "round"] = ""
+    same_attack: bool = False  # ... with the attack of this occasion
+    absent: str | tuple[str, ...] = ()  # no allied character of this name is in play
+    can_hold: str = ""  # the token that it could take
+    ko: bool | None = None  # KO'd rather than Dazed
+    phase: str = ""
+    turn: Literal["own", "enemy", ""] = ""
+    trailing: bool | None = None  # the side that speaks is not ahead on VP
+    action_made: str = ""
+    result: str = ""  # an amount of this rule, compared below
+    at_least: int | str | None = None
+    at_most: int | str | None = None
+    limit: Limit | None = None  # not yet done in this scope to this one
+    any_of: tuple["Filter", ...] = ()
+    somebody: tuple["Filter", ...] = ()  # for each of these there is a character that fits
+
+    @cached_property
+    def given(self) -> tuple[str, ...]:
+        """The keys this filter names at all: nothing else needs to be asked (hence `dict`)."""
+        return tuple(
+            key for key in Filter.__struct_fields__ if getattr(self, key) != _DEFAULTS[key]
+        )
+
+
+_DEFAULTS = {key: getattr(Filter(), key) for key in Filter.__struct_fields__}
+
+Selector = str | Filter

@@ -1,0 +1,109 @@
+"""What holds while its owner has it, or while it lasts: values, permissions, bans."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from crisis.cards.vocabulary.selectors import Filter, Selector
+from crisis.cards.vocabulary.words import Amount, AttackType, FaceName, Until
+
+Value = Literal[
+    "attack_dice",
+    "defense_dice",
+    "dodge_dice",
+    "defense",
+    "size",
+    "tool_size",
+    "speed",
+    "stamina",
+    "cost",
+    "range",
+    "worth",
+    "successes",  # added to what the dice are worth
+    "extra_dice",
+    "moved_size",  # the Size that counts for being pushed or thrown
+    "counted_failures",  # so many Failures count as one success each
+    "cover",
+    "ignore_cover",
+    "ignore_sight",
+    "stealth",
+    "hidden",  # like Stealth, but nothing that takes Stealth away ends it
+    "power_gain_max",
+    "power_from_damage",
+    "irreducible",  # damage of attacks that nothing reduces
+    "contest_count",
+    "interact_cost",
+    "interact_range",
+    "collision_damage",
+    "reroll_permission",
+    "immunity",
+    "move_tool_max",
+    "actions",
+    "pays_for",  # may pay the costs of the owner's attack actions and superpowers
+]
+
+
+Cannot = Literal[
+    "hold",
+    "contest",
+    "interact",
+    "be_moved",
+    "be_pushed",
+    "be_thrown",
+    "be_placed",
+    "be_advanced",
+    "reroll",
+    "modify",
+    "gain_power",
+    "gain_condition",
+    "heal",
+    "react",
+    "shake",
+    "attack",
+    "move_action_twice",
+    "be_targeted",
+    "play_tactics",
+    "gain_activated",
+    "be_smashed",  # of terrain: destroyed by being thrown or hit
+]
+
+
+Situation = Literal[
+    "always", "attacking", "defending", "dodging", "this_attack", "advancing", "contesting"
+]
+
+
+class Continuous(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A value, a permission or a "cannot" that is true while its owner has it; never stored."""
+
+    value: Value | None = None
+    cannot: Cannot | None = None
+    who: Selector = "self"
+    add: Amount | None = None
+    is_: Amount | None = field(name="is", default=None)
+    halve: bool = False  # after everything that adds or removes, rounded up (GEN-06, Q-74)
+    most: Amount | None = None
+    least: Amount | None = None
+    while_: Situation = field(name="while", default="always")
+    against: tuple[AttackType, ...] = ()
+    face: FaceName | None = None
+    condition: str | tuple[str, ...] = ()
+    of: str | tuple[str, ...] = ()  # the attacks, powers, cards or defenses a value is about
+    when: tuple[Filter, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """The value, or what cannot be done: the key under which it is found."""
+        return self.value or f"cannot {self.cannot}"
+
+
+class Begin(
+    Continuous, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lasting"
+):
+    """A continuous effect that begins now and lasts `until` (TIMING: lasting)."""
+
+    until: Until
+    grants: str = ""  # a rule of this card, marked `granted`, speaks while this lasts
+    keeps: dict[str, str] = {}  # names for roles of this occasion that are needed later
+    may: bool = False
+    needs: Literal["previous", ""] = ""

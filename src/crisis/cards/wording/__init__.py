@@ -1,0 +1,1 @@
+"""A card in our own words, made from its data alone."""

@@ -1,0 +1,456 @@
+"""Pieces of sentences: who, where, how much and under which condition, in our own plain English.
+
+`cards.wording.text` puts them together. Every number and name comes from the data, so that what is
+shown cannot drift from what is done.
+"""
+
+from crisis.cards.vocabulary import COUNTER, FACE_NAMES, Amount, Choose, Filter, Selector
+from crisis.cards.wording.nouns import (
+    DID_WORDS,
+    EVERYBODY,
+    LIES,
+    NAMES_WITHOUT_ARTICLE,
+    RELATIONS,
+    RESULT_WORDS,
+    ROLE_WORDS,
+    STAT_WORDS,
+)
+
+
+def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words
+
+
+def join(words: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """A, B and C."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def role(name: str) -> str:
+    """A role of the occasion, or a name that `choose` gave; several have a name in the plural."""
+    known = ROLE_WORDS.get(name)
+    if known is not None:
+        return known
+    several = "each of " if name.endswith("s") and not name.endswith("ss") else ""
+    return f"{several}the {name.replace('_', ' ')}"
+
+
+def name_of(slug: str) -> str:
+    return slug.replace("-", " ").replace("_", " ").title()
+
+
+def amount(words: Amount) -> str:
+    """`3`, `the damage dealt`, `the number of Wilds in the attack roll`."""
+    if isinstance(words, int):
+        return str(words)
+    terms = _faces_together(words.split(" + "))
+    said = " plus ".join(
+        f"{_times(terms.count(term))}{_term(term)}" for term in dict.fromkeys(terms)
+    )
+    return said.replace(" plus minus", " minus")
+
+
+def _times(number: int) -> str:
+    return {1: "", 2: "twice "}.get(number, f"{number} times ")
+
+
+def _faces_together(terms: list[str]) -> list[str]:
+    """`roll.critical` and `roll.wild` become one term: `roll.critical wild`."""
+    found: list[str] = []
+    for term in terms:
+        pool, _, part = term.partition(".")
+        last = found[-1].partition(".") if found else ("", "", "")
+        if part in FACE_NAMES and last[0] == pool and last[2].split()[0] in FACE_NAMES:
+            found[-1] += f" {part}"
+        else:
+            found.append(term)
+    return found
+
+
+def so_much(words: Amount, noun: str) -> str:
+    """`3 Power`, or `Power equal to the damage dealt`."""
+    return f"{words} {noun}" if isinstance(words, int) else f"{noun} equal to {amount(words)}"
+
+
+def _term(term: str) -> str:
+    if term.startswith("-"):
+        return f"minus {_term(term[1:])}"
+    term, _, per = term.partition("/")
+    if per:
+        return f"1 for every {per} {_term(term).removeprefix('the ')}"
+    if term.isdigit():
+        return term
+    thing, _, part = term.partition(".")
+    if not part:
+        return RESULT_WORDS.get(thing, f"the {thing.replace('_', ' ')}")
+    if thing == COUNTER:
+        return f"the number of its {part.replace('_', ' ')} tokens"
+    if part.split()[0] in FACE_NAMES:
+        shown = join([f"{face(name)}s" for name in part.split()])
+        return f"the number of {shown} in the {thing} roll".replace("roll roll", "roll")
+    if part == "successes":
+        return f"the successes of the {thing} roll".replace("roll roll", "roll")
+    if part == "tokens":
+        return f"the number of tokens that {role(thing)} holds"
+    return f"the {STAT_WORDS.get(part, part)} of {role(thing)}"
+
+
+def face(name: str) -> str:
+    return name.capitalize()
+
+
+def faces(names: tuple[str, ...], last: str = "or") -> str:
+    return join([face(name) for name in names], last)
+
+
+def selector(who: Selector) -> str:
+    """Whom an effect touches."""
+    if isinstance(who, str):
+        return role(who)
+    return described(EVERYBODY[who.relation or "any"], who) + _centre_too(who)
+
+
+def _centre_too(who: Filter) -> str:
+    """Whoever is measured from is within every Range of itself: said where one may doubt it."""
+    meant = who.relation in (None, "any", "other", "enemy") and who.within is not None
+    if not meant or who.of not in _CENTRES or who.of in as_tuple(who.not_):
+        return ""
+    return f" ({role(who.of)} too)"
+
+
+_CENTRES = frozenset({"target", "attacker", "mover", "struck", "victim", "thrown"})
+
+
+def one(wanted: Filter, noun: str = "") -> str:
+    """Somebody who fits: "another ally within Range 2"."""
+    return described(noun or RELATIONS[wanted.relation or "any"], wanted)
+
+
+def chosen(effect: Choose) -> str:
+    """What a `choose` may name."""
+    many = f" (up to {amount(effect.many)})" if effect.many != 1 else ""
+    terrain = a_kind(effect.kind) if effect.kind and effect.from_ != "tokens" else "terrain"
+    if effect.interactive:
+        terrain = f"interactive {terrain}" if terrain == "terrain" else f"{terrain} (interactive)"
+    nouns = {
+        "characters": RELATIONS[effect.relation or "any"],
+        "terrain": f"{terrain}",
+        "characters_and_terrain": f"{RELATIONS[effect.relation or 'any']} or {terrain}",
+        "tokens": an(f"{_named(effect.token) or _named(effect.kind)} token".strip()),
+    }
+    return described(nouns[effect.from_], effect) + many
+
+
+def described(noun: str, wanted: Filter) -> str:
+    """A noun with everything its filter asks for."""
+    parts = [noun, *_looks(wanted), *_place(wanted), *_past(wanted)]
+    return " ".join(part for part in parts if part)
+
+
+def _looks(wanted: Filter) -> list[str]:
+    parts = [f"of {_affiliation(wanted.affiliation)}"] if wanted.affiliation else []
+    parts += [
+        template.format(_named(getattr(wanted, key)))
+        for key, template in _NAMED
+        if getattr(wanted, key)
+    ]
+    parts += [
+        template.format(getattr(wanted, key))
+        for key, template in _NUMBERS
+        if getattr(wanted, key) is not None
+    ]
+    for key, yes, no in _STATES:
+        asked = getattr(wanted, key)
+        if asked is not None:
+            parts.append(yes if asked else no)
+    if wanted.on_terrain is not None:
+        ground = a_kind(wanted.kind) if wanted.kind else "terrain"
+        parts.append(f"on {ground}" if wanted.on_terrain else f"not on {ground}")
+    for key, verb in (("holding", "holds"), ("contesting", "contests")):
+        asked = getattr(wanted, key)
+        if asked is not None:
+            parts.append(f"that {verb} {_some_token(wanted) if asked else 'no token'}")
+    if wanted.size_max is not None:
+        size = wanted.size_max if isinstance(wanted.size_max, int) else amount(wanted.size_max)
+        parts.append(f"of Size {size} or less")
+    for key, template in _ROLED:
+        words = as_tuple(getattr(wanted, key))
+        if any(words):
+            parts.append(template.format(join([role(word) for word in words], "or")))
+    return parts
+
+
+def _affiliation(slug: str) -> str:
+    return NAMES_WITHOUT_ARTICLE.get(slug, f"the {name_of(slug)}")
+
+
+def _some_token(wanted: Filter) -> str:
+    name = _named(wanted.token) or "token"
+    return f"{an(name)} {LIES[wanted.lies]}" if wanted.lies else an(name)
+
+
+def _named(words: str | tuple[str, ...]) -> str:
+    return join([name_of(word) for word in as_tuple(words)], "or")
+
+
+_NAMED = (
+    ("character", "named {}"),
+    ("alter_ego", "who is {}"),
+    ("has", "with {}"),
+    ("lacks", "without {}"),
+    ("counter", "with a {} token"),
+    ("keyword", "with {}"),
+    ("has_rule", "with {}"),
+    ("lacks_rule", "without {}"),
+    ("outside", "that is no member of the {}"),
+)
+_NUMBERS = (
+    ("size_min", "of Size {} or more"),
+    ("threat_max", "of Threat {} or less"),
+    ("power_min", "with {} or more Power"),
+    ("power_max", "with {} or less Power"),
+    ("tokens_min", "holding {} or more tokens"),
+)
+_ROLED = (
+    ("smaller_than", "smaller than {}"),
+    ("held_by", "held by {}"),
+    ("among", "that is {}"),
+)
+_STATES = (
+    ("healthy", "that is Healthy", "that is not Healthy"),
+    ("injured", "that is Injured", "that is not Injured"),
+    ("dazed", "that is Dazed", "that is not Dazed"),
+    ("activated", "that has activated", "that has not activated"),
+    ("damaged", "with damage", "without damage"),
+    ("grunt", "that is a Grunt", "that is no Grunt"),
+    ("leader", "that leads", "that does not lead"),
+    ("first_power", "that has used no superpower this turn", "that has used a superpower"),
+    ("unspent", "that has taken no action", "that has taken an action"),
+    ("hurt", "that suffered damage", "that suffered no damage"),
+)
+
+
+def _place(wanted: Filter) -> list[str]:
+    parts = []
+    if wanted.not_:
+        parts.append(f"other than {join([role(name) for name in as_tuple(wanted.not_)], 'or')}")
+    of = "" if wanted.of == "self" else f" of {role(wanted.of)}"
+    if wanted.within is not None:
+        parts.append(f"within Range {wanted.within}{of}")
+    if wanted.beyond is not None:
+        parts.append(f"beyond Range {wanted.beyond}{of}")
+    if wanted.seen_by:
+        parts.append(f"in sight of {role(wanted.seen_by)}")
+    if wanted.with_ally is not None:
+        parts.append(f"with another character of its side within Range {wanted.with_ally}")
+    if wanted.without_ally is not None:
+        parts.append(f"without another character of its side within Range {wanted.without_ally}")
+    if wanted.without_enemy is not None:
+        parts.append(f"without an enemy within Range {wanted.without_enemy}")
+    if wanted.near_terrain is not None:
+        sight = " and in its sight" if wanted.seen_by_terrain else ""
+        parts.append(f"within Range {wanted.near_terrain} of {a_kind(wanted.kind)}{sight}")
+    if wanted.hit_by:
+        parts.append(f"struck by {a_kind(wanted.hit_by)} that was thrown")
+    parts += [" ".join(_place(part)) for part in wanted.all_of]
+    return [*parts, *_tokens(wanted)]
+
+
+def a_kind(words: str | tuple[str, ...]) -> str:
+    """A kind of terrain: "a law office"."""
+    return an(join([name_of(kind).lower() for kind in as_tuple(words)], "or"))
+
+
+def an(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def _tokens(wanted: Filter) -> list[str]:
+    parts = []
+    name = join([name_of(word) for word in as_tuple(wanted.token)], "or")
+    thing = f"{name} token".strip()
+    if wanted.token and wanted.who == "token":
+        parts.append(an(name))
+    if wanted.near_tokens is not None:
+        parts.append(f"within Range {wanted.near_tokens} of a {thing}")
+    if wanted.far_from_tokens is not None:
+        parts.append(f"beyond Range {wanted.far_from_tokens} of every {thing}")
+    if wanted.lies and not (wanted.holding or wanted.contesting):
+        parts.append(LIES[wanted.lies])
+    if wanted.secured:
+        parts.append(f"secured by {_whose(wanted.secured)}")
+    if wanted.controlled:
+        parts.append(f"controlled by {_whose(wanted.controlled)}")
+    if wanted.unshared_with:
+        parts.append(f"that {role(wanted.unshared_with)} does not contest")
+    if wanted.in_arc:
+        parts.append("in the arc of the token")
+    if wanted.can_hold:
+        parts.append("that can hold it")
+    return parts
+
+
+def _whose(word: str) -> str:
+    return {"own": "you", "enemy": "the opponent", "nobody": "nobody"}[word]
+
+
+def _past(wanted: Filter) -> list[str]:
+    parts = []
+    with_it = " with this attack" if wanted.same_attack else ""
+    if wanted.did:
+        parts.append(DID_WORDS.get(wanted.did, f"that {wanted.did}"))
+    if wanted.attacked:
+        parts.append(f"already attacked by this character{with_it} this {wanted.attacked}")
+    if wanted.unattacked:
+        parts.append(f"not yet attacked by this character{with_it} this {wanted.unattacked}")
+    if wanted.limit:
+        parts.append(f"(each only once per {wanted.limit})")
+    return parts
+
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+def condition(wanted: Filter) -> str:
+    """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
+    if wanted.any_of:
+        return _either([condition(part) for part in wanted.any_of])
+    parts = [*_occasion(wanted)]
+    if wanted.all_of and not wanted.relation:
+        parts.append(join([condition(part) for part in wanted.all_of]))
+    about = _about(wanted)
+    if about:
+        parts.insert(0, about)
+    return join(parts)
+
+
+def _either(parts: list[str]) -> str:
+    """What all have in common is said once: "the source is either a superpower or an attack"."""
+    same = "the source is "
+    if all(part.startswith(same) for part in parts):
+        return f"{same}either {join([part.removeprefix(same) for part in parts], 'or')}"
+    return f"either {join(parts, 'or')}"
+
+
+def _about(wanted: Filter) -> str:
+    who = role(wanted.who or "self")
+    looks = [*_looks(wanted), *_place(wanted), *_past(wanted)]
+    if wanted.relation and wanted.relation != "any":
+        return f"{who} is {described(RELATIONS[wanted.relation], wanted)}"
+    if not looks:
+        return ""
+    return f"{who} {join([_said_of_it(look) for look in looks])}"
+
+
+def _said_of_it(look: str) -> str:
+    """From "that holds no token" or "with 3 Power" to what is said about somebody."""
+    for start, verb in _SAID:
+        if look.startswith(start):
+            return verb + look.removeprefix(start)
+    return f"is {look}"
+
+
+_SAID = (
+    ("already ", "was already "),
+    ("not yet ", "was not yet "),
+    ("that ", ""),
+    ("without another ", "has no other "),
+    ("without an ", "has no "),
+    ("without ", "has no "),
+    ("with ", "has "),
+    ("holding ", "holds "),
+    ("contesting ", "contests "),
+)
+
+
+def _attacks(wanted: Filter) -> list[str]:
+    """What is said about the attack of the occasion."""
+    parts = []
+    kinds = join([kind.capitalize() for kind in as_tuple(wanted.attack_type)], "or")
+    if wanted.attack_type and wanted.source != "attack":
+        parts.append(f"the attack is {kinds}")
+    if wanted.attack:
+        parts.append(f"the attack is {join(list(as_tuple(wanted.attack)), 'or')}")
+    if wanted.shape:
+        parts.append(f"the attack is a {wanted.shape} attack")
+    if wanted.dealt_min is not None:
+        parts.append(f"{wanted.dealt_min} or more damage was dealt")
+    if wanted.dealt_max is not None:
+        most = wanted.dealt_max
+        parts.append("no damage was dealt" if most == 0 else f"{most} or less damage was dealt")
+    return parts
+
+
+def _causes(wanted: Filter) -> str:
+    words = [_source(word) for word in as_tuple(wanted.source)]
+    if wanted.attack_type and wanted.source == "attack":
+        words = [
+            f"a {join([kind.capitalize() for kind in as_tuple(wanted.attack_type)], 'or')} attack"
+        ]
+    return join(words, "or")
+
+
+def _occasion(wanted: Filter) -> list[str]:  # noqa: C901 - one line per key of a filter
+    parts = _attacks(wanted)
+    if wanted.rolled:
+        parts.append(f"the {wanted.pool} roll contains {faces(wanted.rolled, 'and')}")
+    if wanted.rolling:
+        parts.append(f"it is a roll of {join(list(as_tuple(wanted.rolling)), 'or')}")
+    if wanted.source:
+        parts.append(f"the source is {_causes(wanted)}")
+    if wanted.by:
+        parts.append(f"the movement is {an(join(list(as_tuple(wanted.by)), 'or'))}")
+    if wanted.used:
+        parts.append(f"{wanted.used} was used")
+    if wanted.absent:
+        names = join([name_of(slug) for slug in as_tuple(wanted.absent)], "or")
+        parts.append(f"no allied {names} is on the battlefield")
+    if wanted.ko is not None:
+        parts.append("it is KO'd" if wanted.ko else "it is Dazed")
+    if wanted.phase:
+        parts.append(f"it is the {wanted.phase} phase")
+    if wanted.turn:
+        parts.append(f"it is {'your' if wanted.turn == 'own' else 'an enemy'} turn")
+    if wanted.trailing is not None:
+        parts.append("you are not ahead on VP" if wanted.trailing else "you are ahead on VP")
+    if wanted.action_made:
+        parts.append(f"a {wanted.action_made} action was taken")
+    if wanted.result:
+        parts.append(_compared(wanted))
+    parts += [f"there is {one(part)}" for part in wanted.somebody]
+    return parts
+
+
+def _source(word: str) -> str:
+    return {
+        "enemy": "an enemy effect",
+        "ally": "an allied effect",
+        "collision": "a collision",
+        "superpower": "a superpower",
+        "attack": "an attack",
+        "condition": "a condition",
+        "crisis": "a Crisis card",
+        "basic": "its own action",
+    }.get(word, word)
+
+
+def _compared(wanted: Filter) -> str:
+    if wanted.result.startswith("mode."):
+        return f"{wanted.result.removeprefix('mode.').replace('_', ' ')} was chosen"
+    value = amount(wanted.result)
+    parts = []
+    if wanted.at_least is not None:
+        parts.append(_at_least(value, wanted.at_least))
+    if wanted.at_most is not None:
+        less = "" if wanted.at_most == 0 else " or less"
+        parts.append(f"{value} is {amount(wanted.at_most)}{less}")
+    return join(parts)
+
+
+def _at_least(value: str, number: Amount) -> str:
+    if isinstance(number, str) and number.endswith(" + 1"):
+        return f"{value} is more than {amount(number.removesuffix(' + 1'))}"
+    return f"{value} is {amount(number)} or more"

@@ -1,0 +1,1 @@
+"""The game as it is played after set-up: one chapter of the rulebook for each module."""

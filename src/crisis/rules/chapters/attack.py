@@ -1,0 +1,444 @@
+"""The attack sequence. The keys of the table are the step numbers of the rulebook's timing
+chart."""
+
+from msgspec.structs import replace
+
+from crisis.cards.model.schema import AttackCard
+from crisis.cards.model.walk import effect_at
+from crisis.cards.vocabulary import Begin, Timing
+from crisis.dice.faces import parse_faces
+from crisis.rules.core import witness
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, call, do, roll
+from crisis.rules.legal.legality import (
+    attack_limit_key,
+    legal_targets,
+    why_not_attack,
+    why_not_target,
+)
+from crisis.rules.reading import query
+from crisis.rules.reading.filters import all_hold, as_tuple
+from crisis.rules.reading.memory import remember_attack
+from crisis.rules.reading.roles import Context
+from crisis.rules.timing.triggers import window
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.events import (
+    AttackDeclared,
+    AttackEnded,
+    AttackResolved,
+    Counted,
+    DiceRolled,
+    LastingBegan,
+    LastingEnded,
+    PoolBuilt,
+    PowerSpent,
+    SuccessesCounted,
+)
+from crisis.state.frames import (
+    END,
+    AttackFrame,
+    Cause,
+    DamageFrame,
+    Die,
+    Packet,
+    VolleyFrame,
+)
+from crisis.state.records import Lasting, SideId, Unit, UnitId
+
+DECLINE = "decline"
+
+
+def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> None:
+    """Push the frame of a single attack, or of a beam or area attack on the same terms."""
+    terms.attack, terms.attack_type = card.ref, card.type
+    game.push(terms if card.shape == "single" else volley_of(game, terms))
+
+
+def volley_of(game: Game, terms: AttackFrame) -> VolleyFrame:
+    """A beam or area attack; a named target must be reached where the edition says so (BEAM-08,
+    AREA-07)."""
+    must_reach = game.edition.forced_beam_area_must_reach
+    return VolleyFrame(
+        attacker=terms.attacker, side=terms.side, attack=terms.attack, action=terms.action,
+        forced=terms.target if must_reach else None, excluded=terms.excluded,
+        ignore=terms.ignore, without=terms.without,
+    )  # fmt: skip
+
+
+# --- 1 and 2: attack and target -------------------------------------------------------------------
+
+
+def choose_attack(game: Game, frame: AttackFrame) -> Decision | None:
+    """Asked only when an effect grants "an attack" without naming one."""
+    if frame.attack:
+        return None
+    unit = game.unit(frame.attacker)
+    options = [
+        Option(f"attack:{card.name}", "attack", card.name, unit=unit.id, cost=card.cost)
+        for card in game.attacks(unit).values()
+        if why_not_attack(game, unit, card, frame) is None
+    ]
+    if not options:
+        end_attack(game, frame, "no attack is possible")
+        return None
+    if frame.may_decline:
+        options.append(Option(DECLINE, "decline"))
+    return Choose(frame.side, "choose_attack", tuple(options), about=unit.id)
+
+
+def take_attack(game: Game, frame: AttackFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == DECLINE:
+        frame.step = END
+        return
+    unit = game.unit(frame.attacker)
+    card = game.attacks(unit)[answer.key.removeprefix("attack:")]
+    frame.attack, frame.attack_type = card.ref, card.type
+    if card.shape != "single":
+        game.pop()
+        game.push(volley_of(game, frame))
+
+
+def refuse_attack(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, Pick)
+    unit = game.unit(frame.attacker)
+    card = game.attacks(unit).get(answer.key.removeprefix("attack:"))
+    return why_not_attack(game, unit, card, frame) if card else None
+
+
+def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
+    if frame.target is not None:
+        _check_named_target(game, frame, frame.target)
+        return None
+    targets = legal_targets(game, frame)
+    if not targets:
+        end_attack(game, frame, "no enemy is in range and in line of sight")
+        return None
+    options = [Option(f"target:{unit}", "target", game.name(unit), unit=unit) for unit in targets]
+    if frame.may_decline:
+        options.append(Option(DECLINE, "decline"))
+    name = game.attack_card(frame).name
+    return Choose(frame.side, "declare_target", tuple(options), about=name)
+
+
+def _check_named_target(game: Game, frame: AttackFrame, target: UnitId) -> None:
+    """A granted attack against a named target is checked as usual (ATK-25); in a beam or area the
+    list was fixed when it began (Q-36)."""
+    refusal = None if frame.volley else why_not_target(game, frame, target)
+    if refusal is not None:
+        end_attack(game, frame, str(refusal))
+
+
+def take_target(game: Game, frame: AttackFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == DECLINE:
+        frame.step = END
+    else:
+        frame.target = answer.key.removeprefix("target:")
+
+
+def refuse_target(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, Pick)
+    return why_not_target(game, frame, answer.key.removeprefix("target:"))
+
+
+def announce(game: Game, frame: AttackFrame) -> None:
+    assert frame.target is not None
+    name = game.attack_card(frame).name
+    if not frame.attack_type:
+        frame.attack_type = game.attack_card(frame).type
+    game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
+    witness.note(frame.attack, game.attack_card(frame))
+    if not frame.volley:
+        bind_to_attack(game, frame)
+
+
+def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame) -> None:
+    """What waited for "the next attack" belongs to this one from now on; its use is counted."""
+    card = game.attack_card(frame)
+    if card.limit:
+        game.emit(Counted(attack_limit_key(game.unit(frame.attacker), card)))
+    until = "volley" if isinstance(frame, VolleyFrame) else "attack"
+    for lasting in game.state.lasting:
+        waits = lasting.until == "next_attack" or (
+            lasting.until == "next_attack_action" and frame.action
+        )
+        if not waits or lasting.owner != frame.attacker:
+            continue
+        effect = effect_at(game.rule(lasting.rule), lasting.path, lasting.effect)
+        if isinstance(effect, Begin) and not _is_meant(game, frame, lasting, effect):
+            continue
+        game.emit(LastingEnded(lasting.serial))
+        game.emit(LastingBegan(replace(lasting, until=until, occasion=frame.serial)))
+
+
+def _is_meant(
+    game: Game, frame: AttackFrame | VolleyFrame, lasting: Lasting, effect: Begin
+) -> bool:
+    """What waits for a certain attack goes on waiting through others; a volley's targets are asked
+    about one by one."""
+    if effect.of and game.attack_card(frame).name not in as_tuple(effect.of):
+        return False
+    if isinstance(frame, VolleyFrame):
+        return True
+    here = Context(
+        game, side=lasting.side, owner=lasting.owner, occasion=frame, named=lasting.roles
+    )
+    return all_hold(here, tuple(part for part in effect.when if not part.result))
+
+
+def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
+    """Break the attack off: it does not count as resolved (ATK-05)."""
+    frame.ended = why
+    frame.step = END
+    name = game.attack_card(frame).name if frame.attack else ""
+    game.emit(AttackEnded(frame.attacker, name, why))
+
+
+# --- 3 to 5: cost and pools -----------------------------------------------------------------------
+
+
+def choose_payer(game: Game, frame: AttackFrame | VolleyFrame) -> Decision | None:
+    """Asked only where an ally could pay for an attack action instead of the attacker."""
+    paid_before = isinstance(frame, AttackFrame) and bool(frame.volley)
+    if "cost" in frame.ignore or not frame.action or paid_before:
+        return None
+    attacker = game.unit(frame.attacker)
+    card = game.attack_card(frame)
+    cost = query.attack_cost(game, attacker, card.name, card.cost)
+    able = [unit for unit in query.payers(game, attacker) if unit.power >= cost]
+    if not cost or not able or able == [attacker]:
+        return None
+    options = tuple(
+        Option(f"payer:{unit.id}", "payer", game.name(unit.id), unit=unit.id, cost=cost)
+        for unit in able
+    )
+    return Choose(frame.side, "choose_payer", options, about=card.name)
+
+
+def take_payer(_game: Game, frame: AttackFrame | VolleyFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    frame.payer = answer.key.removeprefix("payer:")
+
+
+def pay_power(game: Game, frame: AttackFrame) -> None:
+    if frame.volley or "cost" in frame.ignore:
+        return  # a beam or area attack was paid for as a whole (BEAM-03)
+    attacker = game.unit(frame.attacker)
+    card = game.attack_card(frame)
+    cost = query.attack_cost(game, attacker, card.name, card.cost)
+    payer = game.unit(frame.payer or frame.attacker)
+    if payer.power < cost:  # ATK-08; where an edition is silent PWR-02 says the same
+        end_attack(game, frame, f"{card.name} costs {cost} Power, {payer.power} are left")
+        return
+    if cost:
+        game.emit(PowerSpent(payer.id, cost, card.name))
+    frame.cost_paid = cost
+
+
+def build_attack_pool(game: Game, frame: AttackFrame) -> None:
+    """Strength, plus and minus what cards say, at least one die (ATK-09, DICE-11)."""
+    attacker = game.unit(frame.attacker)
+    card = game.attack_card(frame)
+    dice = query.value(
+        game, "attack_dice", attacker, card.strength, attack=frame, doing="attacking", of=card.name
+    )
+    frame.attack_pool = max(1, dice)
+    game.emit(PoolBuilt("attack", attacker.id, frame.attack_pool))
+
+
+def build_defense_pool(game: Game, frame: AttackFrame) -> None:
+    """The Defense that matches the type of the attack (ATK-10)."""
+    target = game.unit(_target(frame))
+    defense = game.face(target).defense.against(frame.attack_type)
+    defense = query.value(
+        game, "defense", target, defense, attack=frame, doing="defending", of=frame.attack_type
+    )
+    dice = query.value(game, "defense_dice", target, defense, attack=frame, doing="defending")
+    frame.defense_pool = max(1, dice)
+    game.emit(PoolBuilt("defense", target.id, frame.defense_pool))
+
+
+# --- 6 to 8: rolling ------------------------------------------------------------------------------
+
+
+def attack_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    return frame.attack_pool, frame.attacker
+
+
+def take_attack_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    frame.attack_dice = tuple(Die(face) for face in parse_faces(faces))
+    game.emit(DiceRolled("attack", frame.attacker, faces))
+
+
+def defense_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    return frame.defense_pool, _target(frame)
+
+
+def take_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    frame.defense_dice = tuple(Die(face) for face in parse_faces(faces))
+    game.emit(DiceRolled("defense", _target(frame), faces))
+
+
+def extra_attack_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    attacker = game.unit(frame.attacker)
+    dice = query.extra_dice(game, attacker, frame.attack_dice, attack=frame, doing="attacking")
+    return dice, attacker.id
+
+
+def take_extra_attack_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    extra = tuple(Die(face, extra=True) for face in parse_faces(faces))
+    frame.attack_dice = (*frame.attack_dice, *extra)
+    game.emit(DiceRolled("attack", frame.attacker, faces, extra=True))
+
+
+def extra_defense_roll(game: Game, frame: AttackFrame) -> tuple[int, str]:
+    target = game.unit(_target(frame))
+    dice = query.extra_dice(game, target, frame.defense_dice, attack=frame, doing="defending")
+    return dice, target.id
+
+
+def take_extra_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
+    extra = tuple(Die(face, extra=True) for face in parse_faces(faces))
+    frame.defense_dice = (*frame.defense_dice, *extra)
+    game.emit(DiceRolled("defense", _target(frame), faces, extra=True))
+
+
+# --- 10 to 14: successes, damage, end -------------------------------------------------------------
+
+
+def count_successes(game: Game, frame: AttackFrame) -> None:
+    attacker, target = game.unit(frame.attacker), game.unit(_target(frame))
+    frame.hits = _worth_of(game, frame, attacker, frame.attack_dice, attacking=True)
+    frame.blocks = _worth_of(game, frame, target, frame.defense_dice, attacking=False)
+    frame.hits = query.value(
+        game, "successes", attacker, frame.hits, attack=frame, doing="attacking"
+    )
+    frame.blocks = query.value(
+        game, "successes", target, frame.blocks, attack=frame, doing="defending"
+    )
+    frame.damage = max(0, frame.hits - frame.blocks)
+    game.emit(SuccessesCounted(frame.hits, frame.blocks, frame.damage))
+
+
+def _worth_of(
+    game: Game, frame: AttackFrame, unit: Unit, dice: tuple[Die, ...], *, attacking: bool
+) -> int:
+    doing = "attacking" if attacking else "defending"
+    worth = {
+        face: query.worth(game, unit, face, attack=frame, attacking=attacking, doing=doing)
+        for face in {die.face for die in dice}
+    }
+    faces = [die.face for die in dice]
+    extra = query.counted_failures(game, unit, faces, attack=frame, doing=doing)
+    return extra + sum(worth[face] for face in faces)
+
+
+def deal_damage(game: Game, frame: AttackFrame) -> DamageFrame | None:
+    target = game.unit(_target(frame))
+    if frame.damage <= 0 or not target.able:
+        return None
+    cause = attack_cause(game, frame)
+    whole = query.value(game, "irreducible", target, 0, attack=frame, doing="defending") > 0
+    return DamageFrame(packets=(Packet(target.id, frame.damage, cause, whole),))
+
+
+def attack_cause(game: Game, frame: AttackFrame) -> Cause:
+    return Cause(
+        kind="attack", name=game.attack_card(frame).name, unit=frame.attacker, side=frame.side,
+        attack=frame.serial,
+    )  # fmt: skip
+
+
+def record_dealt(game: Game, attack: int, victim: UnitId, amount: int) -> None:
+    """What step 12 dealt to the target is remembered for the riders of step 14 (ATK-26)."""
+    frame = game.frame(attack)
+    if isinstance(frame, AttackFrame) and frame.target == victim and frame.step == "13":
+        frame.dealt += amount
+
+
+def finish(game: Game, frame: AttackFrame) -> None:
+    frame.resolved = True
+    name = game.attack_card(frame).name
+    game.emit(AttackResolved(frame.attacker, name, _target(frame), frame.dealt))
+    remember_attack(game, frame, name)
+
+
+def _target(frame: AttackFrame) -> UnitId:
+    assert frame.target is not None
+    return frame.target
+
+
+def attacker_side(_game: Game, frame: AttackFrame) -> SideId:
+    return frame.side
+
+
+def defender_side(game: Game, frame: AttackFrame) -> SideId:
+    return game.opponent(frame.side)
+
+
+def is_chosen(_game: Game, frame: AttackFrame) -> bool:
+    """What is decided before targeting was decided for a beam or area as a whole."""
+    return bool(frame.attack) and not frame.volley
+
+
+def not_in_volley(_game: Game, frame: AttackFrame) -> bool:
+    return not frame.volley and bool(frame.notes)
+
+
+_TARGETING = frozenset({"1", "1b", "2", "2c", "2d"})
+_BEFORE_DAMAGE = frozenset(
+    {"3", "3b", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii",
+     "9c", "10", "11"}
+)  # fmt: skip
+
+
+def guard(game: Game, frame: AttackFrame) -> None:
+    """What follows when attacker or target is gone in mid-attack (TIMING 4)."""
+    step = frame.step
+    if step not in _BEFORE_DAMAGE and step not in _TARGETING:
+        return
+    if not game.unit(frame.attacker).able:
+        end_attack(game, frame, "the attacker is gone")
+    elif frame.target and not game.unit(frame.target).able and step not in _TARGETING:
+        if step == "3":  # it went in step 2: without a target there is no attack (ATK-03, ATK-05)
+            end_attack(game, frame, "the target is gone")
+            return
+        frame.damage = 0
+        frame.step = "12"
+
+
+ATTACK = Procedure(
+    {
+        "1": ask(choose_attack, take_attack, rule="ATK-01", refuse=refuse_attack),
+        "1b": window(Timing.DECLARED, only=attacker_side, when=is_chosen),
+        "2": ask(declare_target, take_target, rule="ATK-02", refuse=refuse_target),
+        "2c": do(announce),
+        "2d": window(Timing.TARGETED),
+        "3": ask(choose_payer, take_payer, rule="ATK-07"),
+        "3b": do(pay_power),
+        "4": window(Timing.ATTACK_POOL),
+        "4b": do(build_attack_pool),
+        "5": window(Timing.DEFENSE_POOL),
+        "5b": do(build_defense_pool),
+        "6": roll("attack", attack_roll, take_attack_roll),
+        "7": roll("defense", defense_roll, take_defense_roll),
+        "7b": window(Timing.ROLLED),
+        "8a": roll("attack_extra", extra_attack_roll, take_extra_attack_roll),
+        "8b": roll("defense_extra", extra_defense_roll, take_extra_defense_roll),
+        "9a.i": window(Timing.MODIFY_OWN, only=attacker_side),
+        "9a.ii": window(Timing.MODIFY_OWN, only=defender_side),
+        "9b.i": window(Timing.MODIFY_OPPOSING, only=attacker_side),
+        "9b.ii": window(Timing.MODIFY_OPPOSING, only=defender_side),
+        "9c": window(Timing.MODIFY_END),
+        "10": do(count_successes),
+        "11": window(Timing.BEFORE_DAMAGE),
+        "12": call(deal_damage),
+        "13": do(finish),
+        "14": window(Timing.AFTER_ATTACK),
+        "end": window(Timing.AFTER_EFFECT, when=not_in_volley),
+    },
+    guard=guard,
+)

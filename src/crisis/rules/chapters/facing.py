@@ -1,0 +1,51 @@
+"""Turning a Zone token: whoever places it points its arc somewhere (OBJ-31)."""
+
+from crisis.geometry import Region, region_fault
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask
+from crisis.rules.reading import measure
+from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.events import TokenTurned
+from crisis.state.frames import TurnTokenFrame
+from crisis.state.records import SideId, Token
+
+ZONE = "zone"
+POINT = 1  # the radius of a point: regions are made for bases
+
+
+def may_turn(game: Game, token: Token, side: SideId) -> None:
+    """Let the player who has just placed a token turn it, if it has an arc."""
+    if token.kind == ZONE:
+        game.push(TurnTokenFrame(token=token.id, side=side))
+
+
+def ask_facing(_game: Game, frame: TurnTokenFrame) -> Decision:
+    """Answered with a point that the arc shall face."""
+    return ChooseSpot(frame.side, "turn_token", token=frame.token)
+
+
+def facing_region(game: Game, frame: TurnTokenFrame) -> Region:
+    """Any point of the battlefield that is not on the token itself."""
+    token = measure.token_disc(game.state.tokens[frame.token])
+    return Region(
+        disc_radius=POINT, near=(), edge=None, wedge=None, grounds=(), discs=(token,),
+        board=measure.BOARD,
+    )  # fmt: skip
+
+
+def refuse_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickSpot)
+    if region_fault(facing_region(game, frame), (answer.x, answer.y)) is None:
+        return None
+    return Refusal("OBJ-31", "A token is turned to face a point of the battlefield beside it.")
+
+
+def take_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickSpot)
+    token = game.state.tokens[frame.token]
+    game.emit(TokenTurned(token.id, (answer.x - token.x, answer.y - token.y)))
+
+
+TURN_TOKEN = Procedure({"turn": ask(ask_facing, take_facing, rule="OBJ-31", refuse=refuse_facing)})

@@ -1,0 +1,175 @@
+"""Rerolling and changing dice that lie on the table (steps 9a and 9b, and the dodge roll)."""
+
+from msgspec.structs import replace
+
+from crisis.cards.vocabulary import FACE_BY_NAME
+from crisis.dice.faces import Face, parse_faces
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, roll
+from crisis.rules.legal.possible import changeable, rerollable
+from crisis.rules.reading import query
+from crisis.state.decisions import Answer, ChooseDice, Decision, PickDice
+from crisis.state.events import DiceChanged, DiceRerolled
+from crisis.state.frames import (
+    AttackFrame,
+    ChangeFrame,
+    Die,
+    DodgeFrame,
+    RerollFrame,
+    RollFrame,
+)
+
+ANY_FACE = "CWHB-"  # a Failure is never chosen: nobody would, and no card allows it
+_NAME_OF = {face.value: name for name, face in FACE_BY_NAME.items()}
+
+
+def dice_of(game: Game, pool: str) -> tuple[Die, ...]:
+    if pool == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        return dodge.dice if dodge else ()
+    if pool == "roll":
+        free = game.nearest(RollFrame)
+        return free.dice if free else ()
+    attack = game.nearest(AttackFrame)
+    if attack is None:
+        return ()
+    return attack.attack_dice if pool == "attack" else attack.defense_dice
+
+
+def set_dice(game: Game, pool: str, dice: tuple[Die, ...]) -> None:
+    """Write a pool back into the frame whose dice they are."""
+    if pool == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        assert dodge is not None
+        dodge.dice = dice
+        return
+    if pool == "roll":
+        free = game.nearest(RollFrame)
+        assert free is not None
+        free.dice = dice
+        return
+    attack = game.nearest(AttackFrame)
+    assert attack is not None
+    if pool == "attack":
+        attack.attack_dice = dice
+    else:
+        attack.defense_dice = dice
+
+
+def locked(game: Game, pool: str) -> frozenset[Face]:
+    if pool == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        assert dodge is not None
+        return query.locked_faces(game, dodge.unit, None, "dodging")
+    if pool == "roll":
+        return frozenset({Face.FAILURE})
+    attack = game.nearest(AttackFrame)
+    assert attack is not None and attack.target is not None
+    roller = attack.attacker if pool == "attack" else attack.target
+    doing = "attacking" if pool == "attack" else "defending"
+    return query.locked_faces(game, roller, attack, doing)
+
+
+def _faces(letters: str) -> tuple[str, ...]:
+    return tuple(_NAME_OF[letter] for letter in letters)
+
+
+# --- rerolls --------------------------------------------------------------------------------------
+
+
+def ask_reroll(game: Game, frame: RerollFrame) -> Decision | None:
+    allowed = rerollable(
+        dice_of(game, frame.pool), frame.name, locked(game, frame.pool), _faces(frame.faces)
+    )
+    if not allowed:
+        return None
+    if not frame.optional:
+        frame.chosen = tuple(allowed[: frame.most])
+        return None
+    most = min(frame.most, len(allowed))
+    return ChooseDice(frame.side, "reroll", frame.pool, tuple(allowed), 0, most, about=frame.name)
+
+
+def take_reroll(_game: Game, frame: RerollFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickDice)
+    frame.chosen = answer.dice
+
+
+def reroll_request(game: Game, frame: RerollFrame) -> tuple[int, str]:
+    return len(frame.chosen), roller_of(game, frame.pool)
+
+
+def roller_of(game: Game, pool: str) -> str:
+    if pool == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        return dodge.unit if dodge else ""
+    if pool == "roll":
+        free = game.nearest(RollFrame)
+        return (free.unit or free.side) if free else ""
+    attack = game.nearest(AttackFrame)
+    if attack is None:
+        return ""
+    return attack.attacker if pool == "attack" else attack.target or ""
+
+
+def take_rerolled(game: Game, frame: RerollFrame, faces: str) -> None:
+    """Each die remembers the rule that rerolled it (DICE-08); no extra dice follow (DICE-06)."""
+    dice = list(dice_of(game, frame.pool))
+    was = "".join(dice[index].face for index in frame.chosen)
+    for index, face in zip(frame.chosen, parse_faces(faces), strict=True):
+        die = dice[index]
+        dice[index] = replace(die, face=face, rerolled=(*die.rerolled, frame.name))
+    set_dice(game, frame.pool, tuple(dice))
+    game.emit(DiceRerolled(frame.pool, frame.name, frame.chosen, was, faces))
+    if Face.CRITICAL in faces:
+        game.note("rolled_critical", roller_of(game, frame.pool))
+
+
+REROLL = Procedure(
+    {
+        "choose": ask(ask_reroll, take_reroll, rule="DICE-08"),
+        "roll": roll("reroll", reroll_request, take_rerolled),
+    }
+)
+
+# --- changes --------------------------------------------------------------------------------------
+
+
+def ask_change(game: Game, frame: ChangeFrame) -> Decision | None:
+    allowed = changeable(dice_of(game, frame.pool), locked(game, frame.pool), _faces(frame.frm))
+    if not allowed:
+        return None
+    most = min(frame.most, len(allowed))
+    least = min(frame.least, most)
+    return ChooseDice(
+        frame.side, "change", frame.pool, tuple(allowed), least, most, frame.to, frame.name
+    )
+
+
+def refuse_change(game: Game, frame: ChangeFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickDice)
+    faces = answer.faces or (frame.to if len(frame.to) == 1 else "")
+    if len(frame.to) > 1 and len(faces) != len(answer.dice):
+        return Refusal("ATK-14", "Say which face each chosen die becomes.")
+    if any(face not in frame.to for face in faces):
+        return Refusal("ATK-14", f"The dice may become {' '.join(frame.to)} only.")
+    return None
+
+
+def take_change(game: Game, frame: ChangeFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickDice)
+    if not answer.dice:
+        return
+    faces = answer.faces if len(frame.to) > 1 else frame.to * len(answer.dice)
+    dice = list(dice_of(game, frame.pool))
+    was = "".join(dice[index].face for index in answer.dice)
+    for index, face in zip(answer.dice, parse_faces(faces), strict=True):
+        dice[index] = replace(dice[index], face=face)
+    set_dice(game, frame.pool, tuple(dice))
+    frame.changed = len(answer.dice)
+    game.emit(DiceChanged(frame.pool, frame.name, answer.dice, was, faces))
+
+
+CHANGE = Procedure({"choose": ask(ask_change, take_change, rule="ATK-14", refuse=refuse_change)})

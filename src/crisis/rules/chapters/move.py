@@ -1,0 +1,240 @@
+"""Movement of one character: advance, climb, place, push (MOVE and PUSH chapters)."""
+
+from crisis.cards.vocabulary import Timing
+from crisis.geometry import (
+    Disc,
+    Hinge,
+    Sweep,
+    has_spot,
+    nearest_in_region,
+    reach_fault,
+    region_fault,
+    sweep,
+)
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, do
+from crisis.rules.legal.legality import (
+    aim_refusal,
+    allowed_tools,
+    disc_names,
+    fault_refusal,
+    place_region,
+    reach_of,
+)
+from crisis.rules.reading import measure, query
+from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
+from crisis.rules.timing.triggers import window
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseAdvance,
+    ChooseAim,
+    ChooseSpot,
+    Decision,
+    Decline,
+    Option,
+    Pick,
+    PickAdvance,
+    PickAim,
+    PickSpot,
+)
+from crisis.state.events import Moved, MoveStopped
+from crisis.state.frames import END, Cause, MoveFrame, ThrowFrame
+from crisis.state.records import Spot, Unit, UnitId
+
+TOOL_MOVES = ("advance", "climb")
+_FORBIDS = {
+    "push": "be_pushed",
+    "throw": "be_thrown",
+    "place": "be_placed",
+    "advance": "be_advanced",
+}
+
+
+def move_action(unit: Unit, kind: str, tool: str) -> MoveFrame:
+    """The movement of a Move action: its own controller moves it."""
+    cause = Cause(kind="basic", name="move", unit=unit.id, side=unit.side)
+    return MoveFrame(kind=kind, unit=unit.id, side=unit.side, cause=cause, tool=tool)
+
+
+# --- whether it moves at all ----------------------------------------------------------------------
+
+
+def choose_kind(game: Game, frame: MoveFrame) -> Decision | None:
+    """A granted Move action is an advance or a climb (ACT-05)."""
+    if frame.kind != "move":
+        return None
+    options = [Option("advance", "advance"), Option("climb", "climb")]
+    if frame.may_decline:
+        options.append(Option("decline", "decline"))
+    return Choose(frame.side, "move_kind", tuple(options), about=frame.unit)
+
+
+def take_kind(game: Game, frame: MoveFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    if answer.key == "decline":
+        stop(game, frame, "declined")
+    else:
+        frame.kind = answer.key
+        frame.may_decline = False
+
+
+def stop(game: Game, frame: MoveFrame | ThrowFrame, why: str) -> None:
+    frame.step = END
+    kind = frame.kind if isinstance(frame, MoveFrame) else "throw"
+    game.emit(MoveStopped(frame.unit, kind, why))
+
+
+def is_able(game: Game, frame: MoveFrame | ThrowFrame) -> bool:
+    return game.unit(frame.unit).able
+
+
+def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
+    """A Dazed character is not moved for any reason (MOVE-14); "cannot" beats "can" (GEN-04)."""
+    unit = game.unit(frame.unit)
+    kind = frame.kind if isinstance(frame, MoveFrame) else "throw"
+    if not unit.able:
+        stop(game, frame, "MOVE-14")
+        return
+    foreign = frame.cause.is_enemy_of(unit.side)
+    forbidden = frame.forbidden
+    if not forbidden and foreign:
+        forbidden = query.cannot(game, "be_moved", unit, about=frame) or ""
+    if not forbidden and kind in _FORBIDS and foreign:
+        forbidden = query.cannot(game, _FORBIDS[kind], unit, about=frame) or ""
+    if forbidden:
+        stop(game, frame, forbidden)
+    elif isinstance(frame, MoveFrame) and kind == "place" and not _has_room(game, frame):
+        stop(game, frame, "MOVE-16")  # Q-52
+    elif isinstance(frame, MoveFrame) and kind in TOOL_MOVES and not _has_way(game, frame):
+        stop(game, frame, "MOVE-08")  # what cannot be done is not done (GEN-05)
+
+
+def _has_way(game: Game, frame: MoveFrame) -> bool:
+    """Boxed in, or toward and away from something, there may be no legal place at all."""
+    return has_spot(reach_of(game, frame))
+
+
+def _has_room(game: Game, frame: MoveFrame) -> bool:
+    if frame.of and measure.shape(game, frame.of) is None:
+        return False
+    return nearest_in_region(place_region(game, frame), game.unit(frame.unit).spot) is not None
+
+
+# --- where it goes --------------------------------------------------------------------------------
+
+
+def ask_where(game: Game, frame: MoveFrame) -> Decision:
+    if frame.kind in ("advance", "climb"):
+        tools = allowed_tools(game, frame)
+        return ChooseAdvance(
+            frame.side,
+            frame.kind,
+            frame.unit,
+            tools,
+            frame.may_decline,
+        )
+    if frame.kind == "place":
+        return ChooseSpot(frame.side, "place", unit=frame.unit)
+    return ChooseAim(frame.side, "push", frame.unit, TOOL[frame.tool], frame.may_decline)
+
+
+def refuse_where(game: Game, frame: MoveFrame, answer: Answer) -> Refusal | None:
+    match answer:
+        case Decline():
+            return None if frame.may_decline else Refusal("MOVE-01", "This move is not optional.")
+        case PickAdvance():
+            return _refuse_advance(game, frame, answer)
+        case PickSpot(x, y):
+            fault = region_fault(place_region(game, frame), (x, y))
+            names = disc_names(game, frame.unit)
+            return fault_refusal(game, fault, discs=names) if fault else None
+        case PickAim(dx, dy):
+            return aim_refusal(game, frame, dx, dy)
+        case _:
+            return Refusal("MOVE-01", "A movement is answered with a place.")
+
+
+def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusal | None:
+    if answer.tool not in allowed_tools(game, frame):
+        return Refusal("MOVE-07", f"The {answer.tool} tool may not be used for this move.")
+    hinge = Hinge(*answer.joint, *answer.end)
+    fault = reach_fault(reach_of(game, frame), hinge, answer.spot, TOOL[answer.tool])
+    if fault is None:
+        return None
+    rules = {"may_not_stand": "MOVE-08"}  # Q-14
+    return fault_refusal(game, fault, discs=disc_names(game, frame.unit), rules=rules)
+
+
+def take_where(game: Game, frame: MoveFrame, answer: Answer) -> None:
+    match answer:
+        case Decline():
+            stop(game, frame, "declined")
+        case PickAdvance():
+            put(game, frame, answer.spot, tool=(answer.joint, answer.end))
+        case PickSpot(x, y):
+            put(game, frame, (x, y))
+        case PickAim(dx, dy):
+            frame.aim = (dx, dy)
+            performer = frame.cause.unit
+            found = slide(game, frame.unit, (dx, dy), TOOL[frame.tool], performer)
+            put(game, frame, (round(found.x), round(found.y)))
+
+
+def put(
+    game: Game, frame: MoveFrame | ThrowFrame, spot: Spot, tool: tuple[Spot, Spot] | None = None
+) -> None:
+    """Put the unit down; what it stands on follows from the place."""
+    unit = game.unit(frame.unit)
+    kind = frame.kind if isinstance(frame, MoveFrame) else "throw"
+    on = measure.standing_on(game, Disc(spot[0], spot[1], unit.radius))
+    game.emit(Moved(unit.id, kind, spot[0], spot[1], on, frame.side, tool))
+    frame.moved = True
+
+
+def slide(game: Game, unit: UnitId, aim: Spot, length: int, performer: UnitId | None) -> Sweep:
+    """How far a pushed or thrown base goes and what it meets first (THROW-03 to THROW-11,
+    THROW-21).
+
+    The performer and the feature the base started on are passed over but not ended upon.
+    """
+    mover = game.unit(unit)
+    passable = [footprint(game.state.terrain[mover.on])] if mover.on else []
+    if performer and performer != unit and game.unit(performer).on_table:
+        passable.append(disc(game.unit(performer)))
+    return sweep(
+        disc(mover),
+        aim,
+        length + 2 * mover.radius,  # Q-05
+        [
+            shape
+            for thing in obstacles(game, unit, performer)
+            if (shape := measure.shape(game, thing))
+        ],
+        passable,
+        BOARD,
+    )
+
+
+def obstacles(game: Game, unit: UnitId, performer: UnitId | None) -> list[str]:
+    """What can stop a pushed or thrown base, in the order given to the sweep (THROW-05)."""
+    mover = game.unit(unit)
+    units = [other.id for other in game.units() if other.id not in (unit, performer)]
+    return units + [piece for piece in game.state.terrain if piece != mover.on]
+
+
+def has_moved(_game: Game, frame: MoveFrame | ThrowFrame) -> bool:
+    return frame.moved
+
+
+MOVE = Procedure(
+    {
+        "kind": ask(choose_kind, take_kind, rule="ACT-05"),
+        "a": window(Timing.WOULD_MOVE, when=is_able),
+        "a2": do(check_allowed),
+        "b": ask(ask_where, take_where, rule="MOVE-07", refuse=refuse_where),
+        "d": window(Timing.MOVE_ENDED, when=has_moved),
+    }
+)

@@ -1,0 +1,159 @@
+"""Objective tokens in an activation: holding them and interacting with them (OBJ chapter).
+
+One-Shot cards let characters interact with terrain in the same way. Who contests and secures is in
+`rules.reading.contest`.
+"""
+
+from crisis.cards.model.schema import Rule
+from crisis.cards.vocabulary import TakeToken, Timing
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import do
+from crisis.rules.reading import measure, query
+from crisis.rules.reading.contest import CONTEST_RANGE, can_hold
+from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.instance import Instance
+from crisis.rules.reading.roles import Context
+from crisis.rules.reading.token_places import token_name
+from crisis.rules.timing.triggers import resolve, window
+from crisis.state.events import Interacted, PowerSpent
+from crisis.state.frames import END, ActivationFrame, InteractFrame
+from crisis.state.records import Unit
+
+INTERACT_COST = 1  # OBJ-05
+
+
+# --- what can be interacted with ------------------------------------------------------------------
+
+
+def interactables(game: Game) -> list[str]:
+    """Tokens whose Crisis card, and terrain whose One-Shot card, has an Interact ability."""
+    tokens = [token.id for token in game.state.tokens.values() if game.crisis(token).interact]
+    pieces = [piece for piece in game.state.terrain if _piece_rule(game, piece)]
+    return tokens + pieces
+
+
+def interactables_near(game: Game, unit: Unit) -> list[str]:
+    """Those in reach of a character: of the others nobody needs to know why not."""
+    number = _interact_range(game, unit)
+    return [thing for thing in interactables(game) if measure.within(game, unit.id, thing, number)]
+
+
+def _interact_range(game: Game, unit: Unit) -> int:
+    return query.value(game, "interact_range", unit, CONTEST_RANGE)
+
+
+def _piece_rule(game: Game, piece: str) -> Rule | None:
+    kind = game.state.terrain[piece].kind
+    for slug in game.state.one_shots:
+        card = game.catalogue.one_shots[slug]
+        rule = card.interact_with.get(kind) or (card.interact if kind in card.pieces else None)
+        if rule is not None:
+            return rule
+    return None
+
+
+def interact_rule(game: Game, thing: str) -> Rule | None:
+    if thing in game.state.tokens:
+        return game.crisis(game.state.tokens[thing]).interact
+    return _piece_rule(game, thing) if thing in game.state.terrain else None
+
+
+def why_not_interact(game: Game, frame: ActivationFrame, thing: str) -> Refusal | None:
+    """Why the activated character cannot interact with a token now (OBJ-04 to OBJ-06)."""
+    if thing not in game.state.tokens and thing not in game.state.terrain:
+        return Refusal("OBJ-04", f"There is no token {thing!r}.")
+    unit = game.unit(frame.unit)
+    rule = interact_rule(game, thing)
+    if rule is None:
+        return Refusal("OBJ-04", f"No card has an Interact ability for {game.name(thing)}.")
+    refusal = _token_refusal(game, thing)
+    if refusal is not None:
+        return refusal
+    forbidden = query.cannot(game, "interact", unit)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot interact.")
+    if thing in frame.interacted:
+        why = f"{game.name(unit.id)} already interacted with it in this activation."
+        return Refusal("OBJ-06", why, piece=thing)
+    return _reach_refusal(game, unit, thing) or _effect_refusal(game, unit, thing, rule)
+
+
+def _token_refusal(game: Game, thing: str) -> Refusal | None:
+    token = game.state.tokens.get(thing)
+    if token is None:
+        return None
+    if not token.on_table:
+        return Refusal("OBJ-08", f"That {token_name(game, token)} is not on the battlefield.")
+    if token.depleted:
+        return Refusal("OBJ-28", f"That {token_name(game, token)} is depleted.", piece=thing)
+    return None
+
+
+def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
+    number = _interact_range(game, unit)
+    name = game.name(thing)
+    if not measure.within(game, unit.id, thing, number):
+        far = measure.distance(game, unit.id, thing) or 0.0
+        why = f"The {name} is {measure.inches(far)} away; interacting needs Range {number}."
+        return Refusal("OBJ-05", why, far, thing)
+    cost = interact_cost(game, unit, thing)
+    if unit.power < cost:
+        why = f"Interacting costs {cost} Power here; {game.name(unit.id)} has {unit.power}."
+        return Refusal("OBJ-05", why, cost, unit.id)
+    return None
+
+
+def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal | None:
+    """What the card asks for must be so; a token that could not be held is not picked up (Q-28)."""
+    context = Context(game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),))
+    if not all_hold(context, rule.when):
+        why = (
+            f"{rule.name} does not let {game.name(unit.id)} interact with this {game.name(thing)}."
+        )
+        return Refusal("OBJ-07", why, piece=thing)
+    takes = any(isinstance(effect, TakeToken) for effect in rule.effects)
+    return can_hold(game, unit, game.state.tokens[thing]) if takes else None
+
+
+def interact_cost(game: Game, unit: Unit, thing: str) -> int:
+    cost = query.value(game, "interact_cost", unit, INTERACT_COST, of=game.name(thing))
+    return max(0, cost)
+
+
+# --- interacting ----------------------------------------------------------------------------------
+
+
+def pay(game: Game, frame: InteractFrame) -> None:
+    unit = game.unit(frame.unit)
+    cost = 0 if frame.free else interact_cost(game, unit, frame.token)
+    if not unit.able or unit.power < cost:
+        frame.step = END  # what was announced can no longer be paid (PWR-02)
+        return
+    if cost:
+        game.emit(PowerSpent(unit.id, cost, "interact"))
+    game.emit(Interacted(unit.id, frame.token))
+
+
+def carry_out(game: Game, frame: InteractFrame) -> None:
+    """The result is printed on the Crisis card (OBJ-07); it is nobody's effect (GEN-10)."""
+    unit = game.unit(frame.unit)
+    rule = game.rule(frame.rule)
+    instance = Instance(rule, unit.side, unit.id)
+    resolve(game, instance, payer=None, paid=0, occasion=frame)
+
+
+def has_notes(_game: Game, frame: InteractFrame) -> bool:
+    return bool(frame.notes)
+
+
+INTERACT = Procedure(
+    {
+        "a": window(Timing.WOULD_INTERACT),
+        "b": do(pay),
+        "c": do(carry_out),
+        "d": window(Timing.INTERACTED),
+        "end": window(Timing.AFTER_EFFECT, when=has_notes),
+    }
+)

@@ -1,0 +1,134 @@
+"""A round: Power Phase, Activation Phase, Cleanup Phase. Labels are the rulebook's step numbers."""
+
+from crisis.cards.vocabulary import Timing
+from crisis.rules.chapters.scoring import check_last_round, score_crises
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.steps import always, call, do, jump
+from crisis.rules.reading import query
+from crisis.rules.timing.triggers import window
+from crisis.state.events import (
+    ActivatedTokenRemoved,
+    Flipped,
+    LastingEnded,
+    LedgerCleared,
+    PhaseBegan,
+    PowerGained,
+    PriorityTaken,
+    RoundBegan,
+    TokenFlipped,
+)
+from crisis.state.frames import Cause, DefeatFrame, RoundFrame, TurnFrame
+from crisis.state.records import SideId, Unit, other
+
+
+def begin_round(game: Game, frame: RoundFrame) -> None:
+    """Power Phase 1: every character gains 1 Power (ROUND-02)."""
+    game.emit(RoundBegan(game.state.round + 1))
+    game.emit(PhaseBegan("power"))
+    end_lasting_until(game, "power_phase")
+    for unit in list(game.units()):
+        gained = query.power_gain(game, unit, 1)
+        if gained:
+            game.emit(PowerGained(unit.id, gained, "power phase"))
+
+
+def end_lasting_until(game: Game, until: str) -> None:
+    for lasting in game.state.lasting:
+        if lasting.until == until:
+            game.emit(LastingEnded(lasting.serial))
+
+
+def begin_activations(game: Game, frame: RoundFrame) -> None:
+    game.emit(PhaseBegan("activation"))
+    frame.turn = game.state.priority  # ROUND-07
+
+
+def is_ready(unit: Unit) -> bool:
+    return unit.on_table and not unit.activated and not unit.dazed
+
+
+def ready(game: Game, side: SideId) -> list[Unit]:
+    """Characters of a side without Activated or Dazed token."""
+    return [unit for unit in game.allies(side) if is_ready(unit)]
+
+
+def anyone_ready(game: Game, _frame: RoundFrame) -> bool:
+    """The phase ends with the turn after which nobody is ready (ROUND-09, Q-77)."""
+    return any(is_ready(unit) for unit in game.units())
+
+
+def take_turn(game: Game, frame: RoundFrame) -> TurnFrame | None:
+    if not anyone_ready(game, frame):
+        return None
+    side = frame.turn
+    frame.turn = other(side)
+    return TurnFrame(side=side)
+
+
+def end_activations(game: Game, _frame: RoundFrame) -> None:
+    end_lasting_until(game, "phase")
+
+
+def score(game: Game, _frame: RoundFrame) -> None:
+    """Cleanup 1: both score at once (ROUND-17)."""
+    game.emit(PhaseBegan("cleanup"))
+    score_crises(game)
+
+
+def flip_dazed(game: Game, _frame: RoundFrame) -> None:
+    """Cleanup 4: Dazed characters flip to their Injured side (ROUND-20); one that has none to flip
+    to is KO'd instead."""
+    for unit in list(game.units()):
+        if not unit.dazed:
+            continue
+        if game.card(unit).has_injured_side and not unit.injured:
+            game.emit(Flipped(unit.id))
+        else:
+            cause = Cause(kind="basic", name="flip")
+            game.push(DefeatFrame(unit=unit.id, cause=cause, outright=True))
+
+
+def pass_priority(game: Game, _frame: RoundFrame) -> None:
+    """Cleanup 5: a holder who activated last hands the token over (ROUND-21, ROUND-28)."""
+    holder = game.state.priority
+    if game.state.last_activated == holder:
+        game.emit(PriorityTaken(other(holder)))
+
+
+def remove_activated(game: Game, _frame: RoundFrame) -> None:
+    for unit in list(game.units()):
+        if unit.activated:
+            game.emit(ActivatedTokenRemoved(unit.id))
+
+
+def end_round(game: Game, _frame: RoundFrame) -> None:
+    """Cleanup 7, and the end of the game after round 6 (WIN-05)."""
+    end_lasting_until(game, "round")
+    game.emit(LedgerCleared("round"))
+    for token in list(game.state.tokens.values()):
+        if token.depleted:
+            game.emit(TokenFlipped(token.id, False))  # OBJ-29
+    check_last_round(game)
+
+
+ROUND = Procedure(
+    {
+        "Power 1": do(begin_round),
+        "Power 2": window(Timing.POWER_PHASE),
+        "Activation 1": do(begin_activations),
+        "Activation 1 effects": window(Timing.PHASE_START),
+        "Activation 2": call(take_turn),
+        "Activation 2 again": jump("Activation 2", when=anyone_ready),
+        "Activation 3": window(Timing.PHASE_END),
+        "Activation 3 end": do(end_activations),
+        "Cleanup 1": do(score),
+        "Cleanup 1 scored": window(Timing.SCORED),
+        "Cleanup 2": window(Timing.CLEANUP),
+        "Cleanup 4": do(flip_dazed),
+        "Cleanup 5": do(pass_priority),
+        "Cleanup 6": do(remove_activated),
+        "Cleanup 7": do(end_round),
+        "next": jump("Power 1", when=always),
+    }
+)

@@ -1,0 +1,166 @@
+"""Victory points and the ways a game ends (WIN chapter)."""
+
+from crisis.cards.model.schema import CrisisCard, Scoring
+from crisis.rules.chapters.departures import going
+from crisis.rules.core import witness
+from crisis.rules.core.game import Game
+from crisis.rules.reading import measure
+from crisis.rules.reading.contest import secured_by
+from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.roles import Context
+from crisis.rules.reading.token_places import is_named, lies
+from crisis.state.events import GameEnded, Scored
+from crisis.state.records import SIDES, Outcome, SideId, Token
+
+VICTORY = 16  # WIN-03
+LAST_ROUND = 6  # WIN-05
+
+
+def score_crises(game: Game) -> None:
+    """Both players are credited before anybody wins (WIN-02, WIN-09)."""
+    for side, vp, crisis in expected_scores(game):
+        if witness.somebody_watches():
+            _note_ways(game, crisis, side)
+        game.emit(Scored(side, vp, crisis))
+    check_victory(game)
+
+
+def expected_scores(game: Game) -> list[tuple[SideId, int, str]]:
+    """What each side would score if the round ended now, crisis by crisis."""
+    scores = []
+    for slug in game.state.crises:
+        card = game.catalogue.crises[slug]
+        for side in SIDES:
+            vp = sum(_points(game, card, line, side) for line in card.scoring)
+            if vp:
+                scores.append((side, vp, slug))
+    return scores
+
+
+def token_scores(game: Game, token: Token) -> tuple[SideId | None, int]:
+    """The side that this very token would give points if the round ended now, and how many."""
+    if token.crisis not in game.catalogue.crises:
+        return None, 0  # no objective
+    card = game.catalogue.crises[token.crisis]
+    for side in SIDES:
+        vp = sum(line.vp for line in card.scoring if token in _scoring(game, card, line, side))
+        if vp:
+            return side, vp
+    return None, 0
+
+
+def _note_ways(game: Game, slug: str, side: SideId) -> None:
+    """Which of the ways to score on a card gave something."""
+    card = game.catalogue.crises[slug]
+    for ref, line in card.ways_to_score.items():
+        if _points(game, card, line, side):
+            witness.note(ref, line)
+
+
+def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> int:
+    if line.per == "once":
+        return line.vp if _somebody_is(game, line, side) else 0
+    return line.vp * len(_scoring(game, card, line, side))
+
+
+def _scoring(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> list[Token]:
+    """The tokens that give this side points; where a holder scores once, the first it holds."""
+    if line.per == "once":
+        return []
+    counted = [
+        token
+        for token in game.state.tokens.values()
+        if token.crisis == card.slug
+        and _is_meant(game, line, token, side)
+        and _counts(game, line, token, side)
+    ]
+    if line.per == "holder":
+        return list({token.holder: token for token in reversed(counted)}.values())
+    return counted
+
+
+def _somebody_is(game: Game, line: Scoring, side: SideId) -> bool:
+    """One character of the side, not Dazed (ROUND-24), is everything the line asks for."""
+    return any(
+        all_hold(Context(game, side=side, owner=unit.id, occasion=None), line.who)
+        for unit in game.able_units()
+        if unit.side == side
+    )
+
+
+def _is_meant(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
+    if token.gone or not is_named(game, token, line.token):
+        return False
+    if line.lies and not lies(game, token, side, line.lies):
+        return False
+    return not line.beside or any(
+        is_named(game, other, line.beside)
+        and (not line.beside_lies or lies(game, other, side, line.beside_lies))
+        and measure.within(game, token.id, other.id, 1)
+        for other in game.state.tokens.values()
+        if other.crisis == token.crisis
+    )
+
+
+def _counts(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
+    if line.per == "controlled":
+        return token.controller == side
+    if line.per == "secured":
+        return token.on_table and secured_by(game, token) == side
+    if token.holder is None:
+        return False
+    holder = game.unit(token.holder)
+    return holder.side == side and not holder.dazed  # ROUND-24
+
+
+def check_victory(game: Game) -> None:
+    """16 VP win at once; both there: the one with more; a tie goes on (WIN-03, WIN-04).
+
+    After round 6 any lead wins as soon as it is scored (WIN-05).
+    """
+    sides = game.state.sides
+    if sides["A"].vp == sides["B"].vp or game.state.outcome is not None:
+        return
+    points = {side: sides[side].vp for side in SIDES}
+    winner: SideId = "A" if points["A"] > points["B"] else "B"
+    if max(points.values()) < VICTORY:
+        if game.state.round > LAST_ROUND:
+            check_last_round(game)
+        return
+    rule = "WIN-04" if min(points.values()) >= VICTORY else "WIN-03"
+    end_game(game, winner, rule, f"{points[winner]} victory points")
+
+
+def check_last_round(game: Game) -> None:
+    """After round 6, or any later one, the player with more VP wins (WIN-05, WIN-07)."""
+    points = {side: game.state.sides[side].vp for side in SIDES}
+    if game.state.round < LAST_ROUND or points["A"] == points["B"]:
+        return
+    winner: SideId = "A" if points["A"] > points["B"] else "B"
+    end_game(
+        game, winner, "WIN-05", f"{points['A']} to {points['B']} after round {game.state.round}"
+    )
+
+
+def check_squads(game: Game) -> None:
+    """Only one player has characters on the battlefield (WIN-06); nobody: more VP, or a draw.
+
+    Asked whenever somebody has left or is spared (WIN-10). A last squad that is going too, by the
+    same effect, has not won: both are counted when the last of them is gone (Q-32).
+    """
+    present = [side for side in SIDES if game.allies(side)]
+    if len(present) == len(SIDES) or game.state.outcome is not None:
+        return
+    if not present:
+        points = {side: game.state.sides[side].vp for side in SIDES}
+        ahead: SideId | None = "A" if points["A"] > points["B"] else "B"
+        if points["A"] == points["B"]:
+            ahead = None
+        end_game(game, ahead, "WIN-06", "no character is left on either side")
+    elif {unit.id for unit in game.allies(present[0])} - going(game):
+        end_game(game, present[0], "WIN-06", "the last squad on the battlefield")
+
+
+def end_game(game: Game, winner: SideId | None, rule: str, reason: str) -> None:
+    game.emit(GameEnded(Outcome(winner, rule, reason)))
+    game.state.pending = None

@@ -1,0 +1,139 @@
+"""Beam and area attacks: one full attack for each target of a list that is fixed at the start
+(Q-36)."""
+
+from crisis.cards.vocabulary import Timing
+from crisis.rules.chapters.attack import bind_to_attack, choose_payer, take_payer
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.steps import ask, call, do, jump
+from crisis.rules.legal.legality import attack_range, volley_hits, volley_is_possible
+from crisis.rules.reading import measure, query
+from crisis.rules.timing.triggers import window
+from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, Pick, PickAim
+from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared
+from crisis.state.frames import END, AttackFrame, Cause, DamageFrame, Packet, VolleyFrame
+
+
+def aim_beam(game: Game, frame: VolleyFrame) -> Decision | None:
+    if not volley_is_possible(game, frame):
+        _end(game, frame, "no enemy would be hit")
+        return None
+    card = game.attack_card(frame)
+    if card.shape == "area":
+        return None
+    number = attack_range(game, game.unit(frame.attacker), card)
+    return ChooseAim(frame.side, "beam", frame.attacker, measure.RANGE[number])
+
+
+def take_aim(game: Game, frame: VolleyFrame, answer: Answer) -> None:
+    assert isinstance(answer, PickAim)
+    frame.aim = (answer.dx, answer.dy)
+
+
+def refuse_aim(game: Game, frame: VolleyFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickAim)
+    if answer.dx == 0 and answer.dy == 0:
+        return Refusal("BEAM-01", "A beam needs a direction.")
+    targets, _ = volley_hits(game, frame, (answer.dx, answer.dy))
+    if not targets:
+        return Refusal("BEAM-11", "The beam would hit no enemy in line of sight.")
+    if frame.forced and frame.forced not in targets:
+        return Refusal("BEAM-08", f"The beam must touch {game.name(frame.forced)}.")
+    return None
+
+
+def fix_targets(game: Game, frame: VolleyFrame) -> None:
+    targets, allies = volley_hits(game, frame, frame.aim)
+    frame.targets, frame.allies = tuple(targets), tuple(allies)
+    card = game.attack_card(frame)
+    attacker = game.unit(frame.attacker)
+    cost = query.attack_cost(game, attacker, card.name, card.cost)
+    free = "cost" in frame.ignore
+    payer = game.unit(frame.payer or frame.attacker)
+    if not free and payer.power < cost:
+        _end(game, frame, f"{card.name} costs {cost} Power, {payer.power} are left")
+        return
+    game.emit(VolleyDeclared(attacker.id, card.name, frame.targets, frame.aim, frame.allies))
+    if cost and not free:
+        game.emit(PowerSpent(payer.id, cost, card.name))  # BEAM-03, AREA-02
+        frame.cost_paid = cost
+    bind_to_attack(game, frame)
+
+
+def drop_gone(game: Game, frame: VolleyFrame) -> None:
+    """Whoever is Dazed or gone when its attack would begin is dropped from the list (Q-36)."""
+    frame.targets = tuple(unit for unit in frame.targets if game.unit(unit).able)
+    frame.next = None
+    if not game.unit(frame.attacker).able:
+        frame.targets = ()
+        frame.allies = ()
+    if len(frame.targets) == 1:
+        frame.next = frame.targets[0]
+
+
+def next_target(game: Game, frame: VolleyFrame) -> Decision | None:
+    if len(frame.targets) < 2:
+        return None
+    options = tuple(
+        Option(f"target:{unit}", "target", game.name(unit), unit=unit) for unit in frame.targets
+    )
+    return Choose(frame.side, "volley_order", options, about=game.attack_card(frame).name)
+
+
+def take_next(game: Game, frame: VolleyFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    frame.next = answer.key.removeprefix("target:")
+
+
+def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
+    if frame.next is None:
+        return None
+    frame.targets = tuple(unit for unit in frame.targets if unit != frame.next)
+    return AttackFrame(
+        attacker=frame.attacker, side=frame.side, attack=frame.attack, target=frame.next,
+        attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial,
+        ignore=frame.ignore, without=frame.without,
+    )  # fmt: skip
+
+
+def more_targets(_game: Game, frame: VolleyFrame) -> bool:
+    return bool(frame.targets)
+
+
+def harm_allies(game: Game, frame: VolleyFrame) -> DamageFrame | None:
+    """Other allies in range suffer 1 damage where the edition says so (BEAM-05 to BEAM-07)."""
+    if game.edition.allies_in_beam_area == "unaffected":
+        return None
+    cause = Cause(
+        kind="attack", name=game.attack_card(frame).name, unit=frame.attacker, side=frame.side
+    )
+    packets = tuple(Packet(unit, 1, cause) for unit in frame.allies if game.unit(unit).able)
+    return DamageFrame(packets=packets) if packets else None
+
+
+def has_notes(_game: Game, frame: VolleyFrame) -> bool:
+    return bool(frame.notes)
+
+
+def _end(game: Game, frame: VolleyFrame, why: str) -> None:
+    frame.ended = why
+    frame.step = END
+    game.emit(AttackEnded(frame.attacker, game.attack_card(frame).name, why))
+
+
+VOLLEY = Procedure(
+    {
+        "0": window(Timing.DECLARED),
+        "1": ask(aim_beam, take_aim, rule="BEAM-01", refuse=refuse_aim),
+        "1b": ask(choose_payer, take_payer, rule="ATK-07"),
+        "2": do(fix_targets),
+        "3": do(drop_gone),
+        "4": ask(next_target, take_next, rule="BEAM-04"),
+        "5": call(attack_next),
+        "6": jump("3", when=more_targets),
+        "7": call(harm_allies),
+        "8": window(Timing.AFTER_VOLLEY),
+        "end": window(Timing.AFTER_EFFECT, when=has_notes),
+    }
+)

@@ -1,0 +1,91 @@
+"""Whether an answer has the form its decision asks for, before any rule looks at its content."""
+
+from crisis.rules.core.refusal import Refusal
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseAdvance,
+    ChooseAim,
+    ChooseDice,
+    ChooseSpot,
+    Decision,
+    Decline,
+    Draw,
+    Drawn,
+    Pick,
+    PickAdvance,
+    PickAim,
+    PickDice,
+    PickSpot,
+    Roll,
+    Rolled,
+)
+
+FAR = 1_000_000  # no position or aim is meant to be farther away than this
+
+
+def why_not_shape(decision: Decision, answer: Answer, rule: str) -> Refusal | None:
+    """None when the answer is of the right kind and its numbers are in bounds."""
+    match decision, answer:
+        case Choose(), Pick():
+            return _pick(decision, answer, rule)
+        case ChooseDice(), PickDice():
+            return _dice(decision, answer, rule)
+        case ChooseSpot(), PickSpot(x, y):
+            return _bounds(rule, x, y)
+        case ChooseAdvance(), PickAdvance():
+            return _bounds(rule, *answer.joint, *answer.end, *answer.spot)
+        case ChooseAim(), PickAim(dx, dy):
+            return _bounds(rule, dx, dy)
+        case ((ChooseAdvance() | ChooseAim()), Decline()):
+            return None if decision.may_decline else Refusal(rule, "This move is not optional.")
+        case Roll(), Rolled():
+            return _roll(decision, answer, rule)
+        case Draw(), Drawn():
+            return _draw(decision, answer, rule)
+        case _:
+            wanted = type(decision).__name__
+            return Refusal(rule, f"{type(answer).__name__} does not answer {wanted}.")
+
+
+def _pick(decision: Choose, answer: Pick, rule: str) -> Refusal | None:
+    if any(option.key == answer.key for option in decision.options):
+        return None
+    keys = ", ".join(option.key for option in decision.options[:6])
+    return Refusal(rule, f"{answer.key!r} is not one of the options: {keys}.")
+
+
+def _dice(decision: ChooseDice, answer: PickDice, rule: str) -> Refusal | None:
+    if len(set(answer.dice)) != len(answer.dice):
+        return Refusal("DICE-09", "A die can be chosen only once.")
+    for index in answer.dice:
+        if index not in decision.dice:
+            return Refusal("DICE-04", f"Die {index} may not be chosen.")
+    if not decision.least <= len(answer.dice) <= decision.most:
+        return Refusal(rule, f"Choose {decision.least} to {decision.most} dice.")
+    if answer.faces and not decision.faces:
+        return Refusal(rule, "A reroll names no faces.")
+    return None
+
+
+def _bounds(rule: str, *numbers: int) -> Refusal | None:
+    if any(abs(number) > FAR for number in numbers):
+        return Refusal(rule, "That is far off the battlefield.")
+    return None
+
+
+def _roll(decision: Roll, answer: Rolled, rule: str) -> Refusal | None:
+    if any(letter not in "CWHB-F" for letter in answer.faces):
+        return Refusal(rule, "A roll is written with the letters C W H B - F.")
+    if len(answer.faces) != decision.count:
+        return Refusal(rule, f"{decision.count} dice are rolled, not {len(answer.faces)}.")
+    return None
+
+
+def _draw(decision: Draw, answer: Drawn, rule: str) -> Refusal | None:
+    cards = answer.cards
+    if len(cards) != decision.count or len(set(cards)) != len(cards):
+        return Refusal(rule, f"Draw {decision.count} different cards.")
+    if any(card not in decision.deck for card in cards):
+        return Refusal(rule, "A card that is not in the deck was drawn.")
+    return None

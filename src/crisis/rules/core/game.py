@@ -1,0 +1,353 @@
+"""`Game`: what a rule function may see and do while one answer is carried out.
+
+It wraps the working state (a clone), the edition and the catalogue. It is a view, not a place for
+rules: everything it offers is reading, emitting, pushing and asking.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from crisis.cards.model.schema import (
+    AttackCard,
+    CardSide,
+    Catalogue,
+    CharacterCard,
+    CrisisCard,
+    Rule,
+    RuleIndex,
+)
+from crisis.cards.model.walk import effect_at
+from crisis.cards.vocabulary import GrantAttack, Timing
+from crisis.rules.core.edition import Edition
+from crisis.rules.core.procedure import Procedure
+from crisis.state.apply import apply
+from crisis.state.decisions import Decision
+from crisis.state.events import (
+    Damaged,
+    Dazed,
+    DiceRolled,
+    Event,
+    KnockedOut,
+    LastingEnded,
+    PowerLost,
+    PowerSpent,
+)
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    Frame,
+    InteractFrame,
+    ResolveFrame,
+    TurnFrame,
+    VolleyFrame,
+)
+from crisis.state.records import Piece, Place, SideId, Token, Unit, UnitId, other
+from crisis.state.state import State
+
+F = TypeVar("F", bound=Frame)
+Voice = tuple[Unit, RuleIndex]
+
+EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
+SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
+
+
+ALL = "*"
+
+
+class Speakers(Struct, frozen=True):
+    """Which cards of this game speak at a timing and about a value: all others are not asked."""
+
+    timings: dict[Timing, frozenset[str]] = {}
+    values: dict[str, frozenset[str]] = {}
+    words: dict[str, frozenset[str]] = {}  # what of a value they speak about, or ALL of it
+    of_others: frozenset[str] = frozenset()  # values that somebody changes for somebody else
+    memories: frozenset[str] = frozenset()  # what some card remembers about earlier events
+    tables: frozenset[str] = frozenset()  # the Crisis and One-Shot cards
+
+
+class Answers(Protocol):
+    """What filters must ask of those who are found through filters themselves: a true recursion.
+
+    A filter may ask who contests a token or how large a character is; that depends on what cards
+    say, and which of them speak is found by filters. So the game carries the way back.
+    """
+
+    def contests(self, game: "Game", unit: Unit, token: Token) -> bool: ...
+
+    def secured_by(self, game: "Game", token: Token) -> SideId | None: ...
+
+    def value(self, game: "Game", name: str, unit: Unit, printed: int) -> int: ...
+
+
+class Game:
+    """One state being advanced."""
+
+    __slots__ = (
+        "_able",
+        "_present",
+        "_squads",
+        "_voices",
+        "ask_cards",
+        "catalogue",
+        "edition",
+        "events",
+        "procedures",
+        "returned",
+        "speakers",
+        "state",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        state: State,
+        edition: Edition,
+        catalogue: Catalogue,
+        procedures: dict[type[Frame], Procedure],
+        speakers: Speakers,
+        ask_cards: Answers,
+    ) -> None:
+        self.state = state
+        self.edition = edition
+        self.catalogue = catalogue
+        self.procedures = procedures
+        self.speakers = speakers
+        self.ask_cards = ask_cards
+        self.events: list[Event] = []
+        self.returned: Frame | None = None  # the frame that ended last, for the step after a call
+        # Who is there, until the next event: only events change units.
+        self._present: tuple[Unit, ...] | None = None
+        self._able: tuple[Unit, ...] | None = None
+        self._squads: dict[SideId, tuple[Unit, ...]] = {}
+        self._voices: dict[str, tuple[Voice, ...]] = {}
+
+    def of(self, state: State) -> "Game":
+        """The same cards over another state of the same game."""
+        return Game(
+            state, self.edition, self.catalogue, self.procedures, self.speakers, self.ask_cards
+        )
+
+    # --- reading ---
+
+    def unit(self, unit: UnitId) -> Unit:
+        return self.state.units[unit]
+
+    def units(self) -> tuple[Unit, ...]:
+        """All units on the battlefield, Dazed ones included."""
+        if self._present is None:
+            self._present = tuple(
+                [unit for unit in self.state.units.values() if unit.place is Place.TABLE]
+            )
+        return self._present
+
+    def able_units(self) -> tuple[Unit, ...]:
+        if self._able is None:
+            self._able = tuple(
+                [unit for unit in self.units() if not unit.dazed and not unit.leaving]
+            )
+        return self._able
+
+    def voices(self, key: str, of: UnitId | None = None) -> Sequence[Voice]:
+        """Who on the battlefield has a rule in force about a value (of one unit), with its index.
+
+        Nobody else is asked about a unit when everybody speaks for themselves alone.
+        """
+        if of is not None and key not in self.speakers.of_others:
+            return self._own_voices(key, self.unit(of))
+        found = self._voices.get(key)
+        if found is None:
+            cards = self.speakers.values[key]
+            found = self._voices[key] = tuple(
+                [
+                    (unit, index)
+                    for unit in self.able_units()
+                    if unit.card in cards or unit.conditions or unit.gems
+                    for index in self._indexes(unit)
+                    if key in index.by_value
+                ]
+            )
+        return found
+
+    def _own_voices(self, key: str, unit: Unit) -> list[Voice]:
+        if not unit.able:
+            return []
+        return [(unit, index) for index in self._indexes(unit) if key in index.by_value]
+
+    def _indexes(self, unit: Unit) -> Iterator[RuleIndex]:
+        yield self.face(unit).index
+        for slug in unit.conditions:
+            yield self.catalogue.conditions[slug].index
+        for slug in unit.gems:
+            yield self.catalogue.gems[slug].index
+
+    def enemies(self, side: SideId) -> tuple[Unit, ...]:
+        return self.allies(other(side))
+
+    def allies(self, side: SideId) -> tuple[Unit, ...]:
+        found = self._squads.get(side)
+        if found is None:
+            found = tuple([unit for unit in self.units() if unit.side == side])
+            self._squads[side] = found
+        return found
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(self.state.terrain.values())
+
+    def held(self, unit: UnitId) -> list[Token]:
+        return [token for token in self.state.tokens.values() if token.holder == unit]
+
+    def card(self, unit: Unit) -> CharacterCard:
+        return self.catalogue.characters[unit.card]
+
+    def face(self, unit: Unit) -> CardSide:
+        """The side of its stat card that is in force (CARD-02, FORM-03)."""
+        return self.catalogue.characters[unit.card].side(unit.form, unit.injured)
+
+    def attacks(self, unit: Unit) -> dict[str, AttackCard]:
+        """Its printed attacks, those of a token it holds and those a card lent it."""
+        lent: dict[str, AttackCard] = {}
+        for token in self.held(unit.id):
+            if token.crisis in self.catalogue.crises:
+                lent.update(self.crisis(token).attacks)
+        for lasting in self.state.lasting:
+            effect = effect_at(self.rule(lasting.rule), lasting.path, lasting.effect)
+            if isinstance(effect, GrantAttack) and lasting.owner == unit.id:
+                lent[effect.attack] = self.catalogue.attacks[f"{lasting.rule}/{effect.attack}"]
+        printed = self.face(unit).attacks
+        return {**printed, **lent} if lent else printed
+
+    def attack_card(self, frame: AttackFrame | VolleyFrame) -> AttackCard:
+        return self.catalogue.attacks[frame.attack]
+
+    def rule(self, ref: str) -> Rule:
+        return self.catalogue.rules[ref]
+
+    def crisis(self, token: Token) -> CrisisCard:
+        """The card a token belongs to; some lie on the table because of a One-Shot card."""
+        card = self.catalogue.crises.get(token.crisis)
+        own = self.catalogue.one_shots[token.crisis].tokens if card is None else card
+        assert own is not None
+        return own
+
+    def name(self, thing: str) -> str:
+        """How a unit, piece or token is called in sentences."""
+        if thing in self.state.units:
+            return self.catalogue.characters[self.state.units[thing].card].name
+        if thing in self.state.terrain:
+            kind = self.state.terrain[thing].kind
+            known = self.catalogue.terrain.get(kind)
+            return known.name.lower() if known else kind
+        if thing in self.state.tokens:
+            token = self.state.tokens[thing]
+            return token.name or self.crisis(token).token_name
+        return thing
+
+    def is_over(self) -> bool:
+        return self.state.outcome is not None
+
+    # --- the stack ---
+
+    @property
+    def top(self) -> Any:
+        return self.state.stack[-1]
+
+    def procedure(self, frame: Frame) -> Procedure:
+        return self.procedures[type(frame)]
+
+    def push(self, frame: Frame) -> None:
+        self.state.serial += 1
+        frame.serial = self.state.serial
+        frame.step = self.procedures[type(frame)].start
+        self.state.stack.append(frame)  # type: ignore[arg-type]
+
+    def pop(self) -> None:
+        """Take the finished frame off; what lasted only as long as it ends with it."""
+        frame = self.state.stack.pop()
+        self.returned = frame
+        if self.state.lasting and isinstance(frame, SCOPES):
+            self.end_lasting(frame.serial)
+        if isinstance(frame, AttackFrame) and frame.volley:
+            volley = self.frame(frame.volley)
+            if isinstance(volley, VolleyFrame):
+                volley.notes = (*volley.notes, *frame.notes)
+
+    def end_lasting(self, serial: int) -> None:
+        for lasting in self.state.lasting:
+            if lasting.occasion == serial:
+                self.emit(LastingEnded(lasting.serial))
+
+    def frame(self, serial: int) -> Frame | None:
+        """The frame with this occasion number, if it is still on the stack."""
+        for frame in reversed(self.state.stack):
+            if frame.serial == serial:
+                return frame
+        return None
+
+    def nearest(self, kind: type[F]) -> F | None:
+        """The innermost frame of a kind."""
+        for frame in reversed(self.state.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
+
+    def below(self, frame: Frame) -> Any:
+        """The frame under this one: the occasion that a window belongs to."""
+        stack = self.state.stack
+        for position in range(len(stack) - 1, 0, -1):
+            if stack[position] is frame:
+                return stack[position - 1]
+        return None
+
+    # --- doing ---
+
+    def emit(self, event: Event) -> None:
+        apply(self.state, event)
+        self._present = self._able = None
+        self._squads.clear()
+        self._voices.clear()
+        self.events.append(event)
+        if self.speakers.memories:
+            self._remember(event)
+
+    def _remember(self, event: Event) -> None:
+        """What happens in an effect is kept for the rules that ask "did it?" (TIMING 3)."""
+        match event:
+            case DiceRolled(roller=roller, faces=faces) if "C" in faces:
+                self.note("rolled_critical", roller)
+            case PowerSpent(unit=unit) | PowerLost(unit=unit):
+                self.note("spent_or_lost_power", unit)
+            case Damaged(unit=unit, cause=cause):
+                self.note("damaged", unit)
+                if cause.is_enemy_of(self.unit(unit).side):
+                    self.note("damaged_by_enemy", unit)
+            case Dazed(unit=unit) | KnockedOut(unit=unit):
+                self.note("defeated", unit)
+                self._note_on(self.nearest(AttackFrame), f"defeated:{unit}")
+            case _:
+                pass
+
+    def note(self, word: str, who: str) -> None:
+        """A note on the innermost effect, if any card of this game asks for it."""
+        if word in self.speakers.memories:
+            effects = (f for f in reversed(self.state.stack) if isinstance(f, EFFECT_FRAMES))
+            self._note_on(next(effects, None), f"{word}:{who}")
+
+    def _note_on(self, frame: Any, note: str) -> None:
+        if frame is not None and note not in frame.notes:
+            frame.notes = (*frame.notes, note)
+
+    def remembers(self, word: str) -> bool:
+        return word in self.speakers.memories
+
+    def ask(self, decision: Decision) -> None:
+        self.state.pending = decision
+        self.state.asked += 1
+
+    def active_side(self) -> SideId:
+        """The player whose turn it is; between turns the player with priority (Q-40)."""
+        turn = self.nearest(TurnFrame)
+        return turn.side if turn is not None else self.state.priority
+
+    def opponent(self, side: SideId) -> SideId:
+        return other(side)

@@ -1,0 +1,1 @@
+"""What may be done: targets, places, players of cards, whether an effect could do anything."""

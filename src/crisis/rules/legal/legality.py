@@ -1,0 +1,497 @@
+"""Which targets and which spots are legal, and why others are not: state, cards and geometry
+together.
+
+Everything here answers with a `Refusal` (rule, sentence, measure, piece) or None.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from crisis.cards.model.schema import AttackCard
+from crisis.geometry import (
+    Disc,
+    Fault,
+    Ground,
+    Reach,
+    Region,
+    Shape,
+    Wedge,
+    away,
+    strip_from,
+    strip_touches,
+    toward,
+    wedge_allows_direction,
+)
+from crisis.rules.core.game import Game
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.reading import measure, query
+from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.measure import (
+    BOARD,
+    RANGE,
+    TOOL,
+    TOOL_WIDTH,
+    disc,
+    footprint,
+    inches,
+    round_base,
+)
+from crisis.rules.reading.roles import Context
+from crisis.state.decisions import Tool
+from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, VolleyFrame
+from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId
+
+Base = tuple[int, int, int]  # centre and radius
+
+CLIMB_SIZE = 5  # MOVE-10
+STEALTH_RANGE = 3  # KEY-09
+IMMOVABLE_SIZE = 6
+
+# --- targets --------------------------------------------------------------------------------------
+
+
+def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | None:
+    """Why a unit cannot be the target of this attack (ATK-02)."""
+    if unit not in game.state.units:
+        return Refusal("ATK-02", f"There is no character {unit!r}.")
+    target = game.unit(unit)
+    attacker = game.unit(frame.attacker)
+    name = game.name(unit)
+    if not target.on_table:
+        return Refusal("ATK-02", f"{name} is not on the battlefield.", piece=unit)
+    if target.side == frame.side:
+        return Refusal("ATK-03", f"{name} is an ally; an attack needs an enemy.", piece=unit)
+    if target.dazed:
+        return Refusal("DMG-06", f"{name} is Dazed and cannot be targeted.", piece=unit)
+    if unit in frame.excluded:
+        return Refusal("ATK-25", f"This attack needs another target than {name}.", piece=unit)
+    forbidden = query.cannot(game, "be_targeted", target, attack=frame)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {name} cannot be targeted.", piece=unit)
+    return _range_refusal(game, frame, target) or _sight_refusal(game, frame, attacker, target)
+
+
+def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | None:
+    attacker = game.unit(frame.attacker)
+    name = game.name(target.id)
+    for reference, number in frame.near:
+        if not measure.within(game, target.id, reference, number):
+            far = measure.distance(game, target.id, reference) or 0.0
+            return Refusal(
+                "ATK-25",
+                f"{name} is {inches(far)} from {game.name(reference)}, beyond Range {number}.",
+                far, target.id,
+            )  # fmt: skip
+    if "range" in frame.ignore:
+        return _stealth_refusal(game, attacker, target)
+    number = attack_range(game, attacker, game.attack_card(frame))
+    if not measure.units_within(attacker, target, number):
+        far = measure.distance(game, attacker.id, target.id) or 0.0
+        why = f"{name} is {inches(far)} away; Range {number} is {inches(RANGE[number])}."
+        return Refusal("ATK-02", why, far, target.id)
+    return _stealth_refusal(game, attacker, target)
+
+
+def _stealth_refusal(game: Game, attacker: Unit, target: Unit) -> Refusal | None:
+    for key in ("stealth", "hidden"):
+        number = query.value(game, key, target, 0)
+        if number and not measure.units_within(attacker, target, number):
+            far = measure.distance(game, attacker.id, target.id) or 0.0
+            has = "has Stealth" if key == "stealth" else "is hidden"
+            why = f"{game.name(target.id)} {has}: {inches(far)} is more than Range {number}."
+            return Refusal("KEY-09" if key == "stealth" else "GEN-02", why, far, target.id)
+    return None
+
+
+def _sight_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit) -> Refusal | None:
+    if "sight" in frame.ignore or _sees_for_attack(game, attacker, target, frame):
+        return None
+    _, pieces = measure.sight_line(game, attacker, target, query.size(game, target))
+    names = ", ".join(f"{game.name(piece.id)} (Size {piece.size})" for piece in pieces)
+    seen = measure.size_in_sight(game, target, query.size(game, target))
+    why = f"No line of sight to {game.name(target.id)} (Size {seen}): {names} in the way."
+    return Refusal("LOS-03", why, piece=pieces[0].id if pieces else None)
+
+
+def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFrame | None) -> bool:
+    if query.value(game, "ignore_sight", attacker, 0, attack=frame, doing="attacking"):
+        return True
+    return measure.sees(game, attacker, target, query.size(game, target))
+
+
+def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
+    """The printed Range with everything that changes it, rules of the attack itself included."""
+    if "range" not in game.speakers.values:
+        return card.range
+    single = AttackFrame(attacker=attacker.id, side=attacker.side, attack=card.ref)
+    number = query.value(
+        game, "range", attacker, card.range, attack=single, doing="attacking", of=card.name
+    )
+    return max(1, min(5, number))
+
+
+def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
+    return [
+        unit.id
+        for unit in _enemies_in_range(game, frame)
+        if why_not_target(game, frame, unit.id) is None
+    ]
+
+
+def enemy_within_any_range(game: Game, unit: Unit) -> bool:
+    """Without an enemy within Range 5, the longest there is, no attack needs to be asked about."""
+    return any(measure.units_within(unit, enemy, 5) for enemy in game.enemies(unit.side))
+
+
+def _has_target(game: Game, frame: AttackFrame) -> bool:
+    enemies = _enemies_in_range(game, frame)
+    return any(why_not_target(game, frame, unit.id) is None for unit in enemies)
+
+
+def _enemies_in_range(game: Game, frame: AttackFrame) -> Sequence[Unit]:
+    """Most enemies are out of range: no need to say of each why."""
+    enemies = game.enemies(frame.side)
+    if "range" in frame.ignore:
+        return enemies
+    attacker = game.unit(frame.attacker)
+    near = [unit for unit in enemies if measure.units_within(attacker, unit, 5)]
+    if not near:
+        return []
+    number = attack_range(game, attacker, game.attack_card(frame))
+    return [unit for unit in near if measure.units_within(attacker, unit, number)]
+
+
+def volley_hits(
+    game: Game, frame: VolleyFrame, aim: Spot | None
+) -> tuple[list[UnitId], list[UnitId]]:
+    """The enemies that are attacked and the allies in range of a beam or area (BEAM-02..06,
+    AREA-01)."""
+    attacker = game.unit(frame.attacker)
+    in_range = [
+        unit
+        for unit in game.able_units()
+        if unit.id != attacker.id and _in_volley(game, frame, attacker, unit, aim)
+    ]
+    enemies = [
+        unit.id
+        for unit in in_range
+        if unit.side != frame.side and volley_refusal(game, frame, attacker, unit) is None
+    ]
+    return enemies, [unit.id for unit in in_range if unit.side == frame.side]
+
+
+def _in_volley(
+    game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit, aim: Spot | None
+) -> bool:
+    card = game.attack_card(frame)
+    number = attack_range(game, attacker, card)
+    if card.shape == "area":
+        return measure.units_within(attacker, unit, number)
+    assert aim is not None
+    strip = strip_from(disc(attacker), aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
+    return strip_touches(strip, disc(unit))
+
+
+def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -> Refusal | None:
+    """Every single attack of a beam or area needs a legal target (BEAM-12, AREA-11)."""
+    if unit.id in frame.excluded:
+        return Refusal("ATK-25", f"This attack may not hit {game.name(unit.id)}.", piece=unit.id)
+    forbidden = query.cannot(game, "be_targeted", unit)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot be targeted.")
+    stealth = _stealth_refusal(game, attacker, unit)
+    if stealth is not None or "sight" in frame.ignore:
+        return stealth
+    single = AttackFrame(
+        attacker=attacker.id, side=frame.side, attack=frame.attack, target=unit.id,
+        without=frame.without,
+    )  # fmt: skip
+    if _sees_for_attack(game, attacker, unit, single):
+        return None
+    return Refusal("LOS-01", f"No line of sight to {game.name(unit.id)}.", piece=unit.id)
+
+
+def volley_is_possible(game: Game, frame: VolleyFrame) -> bool:
+    """At least one enemy can be attacked (BEAM-11, AREA-10); a beam reaches farthest when aimed
+    at it."""
+    attacker = game.unit(frame.attacker)
+    for unit in game.able_units():
+        if unit.side == frame.side or (frame.forced and unit.id != frame.forced):
+            continue
+        aim = (unit.x - attacker.x, unit.y - attacker.y)
+        if _in_volley(game, frame, attacker, unit, aim) and (
+            volley_refusal(game, frame, attacker, unit) is None
+        ):
+            return True
+    return False
+
+
+def _affordable(game: Game, unit: Unit, cost: int, *, action: bool) -> bool:
+    return unit.power >= cost or (
+        action and any(payer.power >= cost for payer in query.payers(game, unit))
+    )
+
+
+def attack_limit_key(unit: Unit, card: AttackCard) -> str:
+    """Where the uses of an attack with a limit of its own are counted."""
+    return f"{card.limit}|{unit.id}|attack {card.name}"
+
+
+def why_not_attack(
+    game: Game, unit: Unit, card: AttackCard, terms: AttackFrame | None = None
+) -> Refusal | None:
+    """Why a unit cannot make one of its attacks now (ATK-01), on the terms of an effect that
+    grants it."""
+    terms = terms or AttackFrame(attacker=unit.id, side=unit.side, action=True)
+    forbidden = query.cannot(game, "attack", unit)
+    if forbidden:
+        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot attack.")
+    if card.limit and game.state.ledger.get(attack_limit_key(unit, card)):
+        return Refusal("SP-09", f"{card.name} was already used this {card.limit}.")
+    if card.when and not _asked_for(game, unit, card):
+        return Refusal("GEN-02", f"{card.name} cannot be made now: its own text asks for more.")
+    cost = query.attack_cost(game, unit, card.name, card.cost)
+    if "cost" not in terms.ignore and not _affordable(game, unit, cost, action=terms.action):
+        why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
+        return Refusal("ATK-01", why, cost, unit.id)
+    if card.shape == "single":
+        frame = replace(terms, attack=card.ref)
+        if terms.target:
+            return why_not_target(game, frame, terms.target)
+        if not _has_target(game, frame):
+            return Refusal("ATK-02", f"No enemy is in range and in line of sight of {card.name}.")
+    else:
+        volley = VolleyFrame(
+            attacker=unit.id, side=unit.side, attack=card.ref, ignore=terms.ignore,
+            excluded=terms.excluded,
+            forced=terms.target if game.edition.forced_beam_area_must_reach else None,
+        )  # fmt: skip
+        if not volley_is_possible(game, volley):
+            rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
+            return Refusal(rule, f"{card.name} would reach no enemy in line of sight.")
+    return None
+
+
+def _asked_for(game: Game, unit: Unit, card: AttackCard) -> bool:
+    """An attack may have conditions of its own, such as a token on the attacker's card."""
+    return all_hold(Context(game, side=unit.side, owner=unit.id, occasion=None), card.when)
+
+
+# --- spots ----------------------------------------------------------------------------------------
+
+
+def other_discs(game: Game, unit: UnitId | None) -> tuple[Disc, ...]:
+    return tuple(disc(other) for other in game.units() if other.id != unit)
+
+
+@lru_cache(maxsize=256)
+def _grounds(pieces: tuple[Piece, ...], size: int, on: PieceId | None) -> tuple[Ground, ...]:
+    """Terrain for a tool: what is not larger, and what the character stands on, may be crossed
+    (MOVE-08, MOVE-18)."""
+    return tuple(
+        Ground(
+            footprint(piece),
+            may_cross=(crossable := piece.size <= size or piece.id == on),
+            may_stand=crossable and piece.standable,
+        )
+        for piece in pieces
+    )
+
+
+@lru_cache(maxsize=256)
+def _standing_grounds(pieces: tuple[Piece, ...]) -> tuple[Ground, ...]:
+    """Terrain for whoever is put down: only whether one can stand there counts (MOVE-17)."""
+    return tuple(
+        Ground(footprint(piece), may_cross=True, may_stand=piece.standable and piece.size < 6)
+        for piece in pieces
+    )
+
+
+def advance_wedge(game: Game, unit: Unit, toward_: str, away_: str) -> Wedge | None:
+    """The wedge of a movement worded toward or away (DIR-01 to DIR-06)."""
+    reference = toward_ or away_
+    if not reference:
+        return None
+    shape = measure.shape(game, reference)
+    if shape is None:
+        return None
+    return toward(disc(unit), shape) if toward_ else away(disc(unit), shape)
+
+
+def reach_of(game: Game, frame: MoveFrame) -> Reach:
+    """Everything that decides where an advance or climb may end (MOVE-03 to MOVE-10, Q-14)."""
+    unit = game.unit(frame.unit)
+    return _reach(
+        (unit.x, unit.y, unit.radius),
+        CLIMB_SIZE if frame.kind == "climb" else query.tool_size(game, unit),
+        unit.on,
+        allowed_tools(game, frame),
+        tuple([(other.x, other.y, other.radius) for other in game.units() if other.id != unit.id]),
+        game.pieces(),
+        advance_wedge(game, unit, frame.toward, frame.away),
+    )
+
+
+@lru_cache(maxsize=256)  # an advance is asked about, sampled and checked in the same surroundings
+def _reach(
+    mover: Base, size: int, on: PieceId | None, tools: tuple[Tool, ...],
+    others: tuple[Base, ...], pieces: tuple[Piece, ...], wedge: Wedge | None,
+) -> Reach:  # fmt: skip
+    return Reach(
+        mover=round_base(*mover),
+        lengths=tuple(TOOL[tool] for tool in tools),
+        width=TOOL_WIDTH,
+        grounds=_grounds(pieces, size, on),
+        discs=tuple([round_base(*other) for other in others]),
+        board=BOARD,
+        wedge=wedge,
+    )
+
+
+def allowed_tools(game: Game, frame: MoveFrame) -> tuple[Tool, ...]:
+    """The named tool or a shorter one; a climb is Short whatever the Speed (MOVE-07, MOVE-10)."""
+    if frame.kind == "climb":
+        return ("short",)
+    tool = query.longest_tool(game, game.unit(frame.unit), frame.tool)
+    return measure.tools_up_to(tool)
+
+
+def place_region(game: Game, frame: MoveFrame) -> Region:
+    """Where a placed unit may stand: within the range, whatever lies between (MOVE-16, MOVE-17)."""
+    unit = game.unit(frame.unit)
+    reference = measure.shape(game, frame.of) if frame.of else disc(unit)
+    assert reference is not None
+    return standing_region(
+        game, unit.id, unit.radius, near=((reference, float(RANGE[frame.reach])),)
+    )
+
+
+def standing_region(
+    game: Game,
+    unit: UnitId | None,
+    radius: int,
+    *,
+    near: tuple[tuple[Shape, float], ...] = (),
+    edge: tuple[str, float] | None = None,
+) -> Region:
+    """Where a base may stand at all (MOVE-03 to MOVE-06), with a range or a board edge as limit."""
+    return Region(
+        disc_radius=radius,
+        near=near,
+        edge=edge,
+        wedge=None,
+        grounds=_standing_grounds(game.pieces()),
+        discs=other_discs(game, unit),
+        board=BOARD,
+    )
+
+
+def form_radius(game: Game, unit: Unit, form: str) -> int:
+    card = game.card(unit)
+    return measure.base_radius(card.form_bases.get(form, card.base))
+
+
+def room_for_form(game: Game, unit: Unit, form: str) -> Region:
+    """Within Range 1 of where it stands (FORM-06), with the base of the new form."""
+    radius = form_radius(game, unit, form)
+    return standing_region(game, unit.id, radius, near=((disc(unit), float(RANGE[1])),))
+
+
+def deployment_region(game: Game, unit: Unit, side: SideId) -> Region:
+    edge = game.state.sides[side].edge
+    return standing_region(
+        game, unit.id, unit.radius, edge=(edge, float(RANGE[measure.DEPLOYMENT_RANGE]))
+    )
+
+
+def drop_region(game: Game, unit: Unit, reach: int, token: Token) -> Region:
+    """Where a dropped token may lie (Q-23): near the dropper, not on Size 6, not on another
+    token."""
+    lying = tuple(
+        measure.token_disc(other)
+        for other in game.state.tokens.values()
+        if other.on_table and other.id != token.id
+    )
+    return Region(
+        disc_radius=token.radius,
+        near=((disc(unit), float(RANGE[reach])),),
+        edge=None,
+        wedge=None,
+        grounds=tuple(
+            Ground(footprint(piece), may_cross=True, may_stand=False)
+            for piece in game.pieces()
+            if piece.size >= IMMOVABLE_SIZE
+        ),
+        discs=lying,
+        board=BOARD,
+    )
+
+
+# --- from a geometric fault to a sentence ---------------------------------------------------------
+
+_FAULT_RULES = {
+    "tool_length": ("MOVE-07", "The tool is not one this move may use"),
+    "tool_start": ("MOVE-07", "The tool does not start at the base"),
+    "tool_bend": ("MOVE-07", "The tool is bent by more than 90 degrees"),
+    "tool_overlaps_ground": ("MOVE-08", "The tool overlaps {piece}, which is too large to cross"),
+    "no_contact": ("MOVE-09", "The base does not touch the tool"),
+    "overlaps_disc": ("MOVE-03", "The base would overlap {piece}"),
+    "partly_on_ground": ("MOVE-04", "The base would stand only partly on {piece}"),
+    "may_not_stand": ("MOVE-06", "The base may not end on {piece}"),
+    "off_board": ("MOVE-05", "The base would leave the battlefield"),
+    "too_far": ("MOVE-21", "That is farther than the tool reaches"),
+    "outside_wedge": ("DIR-05", "That lies outside the allowed direction"),
+    "tool_outside_wedge": ("DIR-08", "The tool leaves the allowed direction"),
+    "too_far_from_edge": ("DEPLOY-04", "That is too far from the deployment edge"),
+}
+
+
+def fault_refusal(
+    game: Game, fault: Fault, *, discs: list[str], rules: dict[str, str] | None = None
+) -> Refusal:
+    """Say a geometric fault in the game's words; `discs` names the bases in the order they were
+    given."""
+    if fault.code == "too_far" and fault.index is not None:  # of a region, not of a tool
+        rule, why = (rules or {}).get("out_of_range", "MOVE-16"), "That is out of range"
+        return Refusal(rule, f"{why}: {inches(fault.measure or 0.0)} beyond.", fault.measure)
+    rule, why = _FAULT_RULES.get(fault.code, ("MOVE-06", f"That spot is not legal ({fault.code})"))
+    rule = (rules or {}).get(fault.code, rule)
+    piece = _piece_of(game, fault, discs)
+    if piece is not None:
+        size = f" (Size {game.state.terrain[piece].size})" if piece in game.state.terrain else ""
+        why = why.format(piece=f"{game.name(piece)}{size}")
+    else:
+        why = why.format(piece="something")
+    if fault.measure is not None:
+        # A negative gap is an overlap: say how deep it is, never a negative length.
+        deep = fault.measure < 0
+        why += f", {inches(-fault.measure)} deep" if deep else f": {inches(fault.measure)}"
+    return Refusal(rule, f"{why}.", fault.measure, piece)
+
+
+def _piece_of(game: Game, fault: Fault, discs: list[str]) -> str | None:
+    if fault.index is None:
+        return None
+    if fault.code == "overlaps_disc":
+        return discs[fault.index] if fault.index < len(discs) else None
+    pieces = list(game.state.terrain)
+    return pieces[fault.index] if fault.index < len(pieces) else None
+
+
+def disc_names(game: Game, unit: UnitId | None) -> list[str]:
+    """The names of the bases in the order of `other_discs`."""
+    return [other.id for other in game.units() if other.id != unit]
+
+
+def aim_refusal(game: Game, frame: MoveFrame | ThrowFrame, dx: int, dy: int) -> Refusal | None:
+    """Whether a straight tool may point there (DIR-05, PUSH-05, THROW-23)."""
+    if dx == 0 and dy == 0:
+        return Refusal("THROW-02", "An aim needs a direction.")
+    wedge = advance_wedge(game, game.unit(frame.unit), frame.toward, frame.away)
+    if wedge is not None and not wedge_allows_direction(wedge, (dx, dy)):
+        word = "toward" if frame.toward else "away from"
+        other = game.name(frame.toward or frame.away)
+        return Refusal("DIR-05", f"The direction must lie within 45 degrees of {word} {other}.")
+    return None

@@ -1,0 +1,117 @@
+"""Who plays a Team Tactic card together and pays for it (TAC-07 to TAC-10)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from crisis.cards.model.schema import Rule
+from crisis.cards.vocabulary import Filter
+from crisis.rules.core.game import Game
+from crisis.rules.legal.possible import can_begin
+from crisis.rules.reading import query
+from crisis.rules.reading.filters import fits
+from crisis.rules.reading.roles import Context
+from crisis.state.records import Unit, UnitId
+
+ANY_ALLY = Filter(relation="ally")
+
+
+class Players(NamedTuple):
+    """The characters that play a card, and what the first of them pays."""
+
+    payer: UnitId | None
+    partner: UnitId | None = None
+    paid: int = 0
+
+
+def player_sets(rule: Rule, context: Context) -> list[Players]:
+    """Every affordable way to play a card with which it can begin to do something."""
+    card = context.game.catalogue.tactics[rule.ref]
+    if not card.players and not rule.cost and not rule.cost_max:
+        return [Players(None)] if can_begin(context, rule) else []
+    first, *rest = card.players or (ANY_ALLY,)
+    found = []
+    for unit, amounts in _payers(context, rule, first, dazed_too=card.dazed_too):
+        if not rest:
+            if _can_begin(context, rule, Players(unit.id)):
+                found += [Players(unit.id, None, paid) for paid in amounts]
+        elif _could_begin(context, rule, unit):
+            found += _pairs(context, rule, unit, rest[0])
+    return _unordered(found) if rest and not card.ordered else found
+
+
+def _pairs(context: Context, rule: Rule, payer: Unit, wanted: Filter) -> list[Players]:
+    pairs = [
+        Players(payer.id, partner.id, rule.cost)
+        for partner, _ in _payers(context.naming("payer", payer.id), rule, wanted)
+        if partner.id != payer.id
+    ]
+    return [players for players in pairs if _can_begin(context, rule, players)]
+
+
+def _unordered(found: list[Players]) -> list[Players]:
+    """Two who play the same part are one pair, whoever is named first."""
+    pairs: dict[frozenset[str], Players] = {}
+    for players in found:
+        pairs.setdefault(frozenset((players.payer or "", players.partner or "")), players)
+    return list(pairs.values())
+
+
+def _payers(
+    context: Context, rule: Rule, wanted: Filter, *, dazed_too: bool = False
+) -> Iterator[tuple[Unit, list[int]]]:
+    """Who may play a part and what each can pay: the cheapest question, and mostly the last."""
+    game = context.game
+    changes = query.changes_cost(game, rule)
+    for unit in game.allies(context.side) if context.side else ():
+        affordable = unit.power - (price(game, rule, unit, 0) if changes else 0)
+        if affordable >= rule.cost and _may_take_part(context, wanted, unit, dazed_too=dazed_too):
+            most = min(affordable, max(rule.cost, rule.cost_max))
+            yield unit, list(range(rule.cost, most + 1))
+
+
+def able_players(context: Context, wanted: Filter) -> list[Unit]:
+    return [unit for unit in context.game.units() if _may_take_part(context, wanted, unit)]
+
+
+def _may_take_part(
+    context: Context, wanted: Filter, unit: Unit, *, dazed_too: bool = False
+) -> bool:
+    """Dazed characters, Grunts and those under foreign control play no cards (TAC-08, TAC-10)."""
+    if not may_play(context, unit) or not (unit.able or (dazed_too and bool(wanted.who))):
+        return False
+    if wanted.who and context.role(wanted.who) != unit.id:
+        return False
+    return fits(context, wanted, unit.id)
+
+
+def may_play(context: Context, unit: Unit) -> bool:
+    game = context.game
+    if unit.owner != context.side or unit.side != context.side or game.card(unit).grunt:
+        return False
+    return query.cannot(game, "play_tactics", unit) is None
+
+
+def price(game: Game, rule: Rule, unit: Unit, paid: int) -> int:
+    """What a player of the card pays in all: some holders pay more."""
+    return paid + query.rule_cost(game, rule, unit) - rule.cost
+
+
+def _can_begin(context: Context, rule: Rule, players: Players) -> bool:
+    """What the card does must be possible for these players."""
+    return can_begin(_for_players(context, players), rule)
+
+
+def _could_begin(context: Context, rule: Rule, payer: Unit) -> bool:
+    """The same while the second player is still to be found: a cheap no to all pairs at once."""
+    here = _for_players(context, Players(payer.id))
+    here.open_role = "partner"
+    return can_begin(here, rule)
+
+
+def _for_players(context: Context, players: Players) -> Context:
+    """The card speaks for its first player."""
+    named = (("payer", players.payer), ("partner", players.partner))
+    return Context(
+        context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
+        named=tuple([(name, unit) for name, unit in named if unit]), rule=context.rule,
+    )  # fmt: skip

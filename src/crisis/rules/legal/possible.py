@@ -1,0 +1,285 @@
+"""Whether a rule can do anything at all now: only then is it offered.
+
+Only the first thing a rule needs is looked at; what becomes impossible later is dropped when its
+turn
+comes (GEN-05).
+"""
+
+from collections.abc import Iterable, Iterator
+
+from crisis.cards.model.schema import AttackCard, Rule
+from crisis.cards.vocabulary import (
+    FACE_BY_NAME,
+    FACE_NAMES,
+    ROLES,
+    AddTactic,
+    Advance,
+    AnyEffect,
+    Attack,
+    Change,
+    Choose,
+    ChooseReserve,
+    Each,
+    Filter,
+    GainPower,
+    Place,
+    Push,
+    RemoveCondition,
+    Reroll,
+    Tally,
+    Throw,
+    Transform,
+)
+from crisis.dice.faces import Face
+from crisis.geometry import nearest_in_region
+from crisis.rules.legal.legality import room_for_form, why_not_attack
+from crisis.rules.reading import measure, query
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.contest import can_hold
+from crisis.rules.reading.filters import as_tuple, fits, select
+from crisis.rules.reading.memory import attack_of
+from crisis.rules.reading.roles import Context
+from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
+from crisis.state.records import PieceId, Unit, UnitId
+
+
+def can_begin(context: Context, rule: Rule) -> bool:
+    """Whether the first effect of a rule has something to work on."""
+    if not rule.effects:
+        return True
+    if context.open_role and getattr(rule.effects[0], "who", "") == context.open_role:
+        return True
+    return _possible(context, rule, rule.effects[0])
+
+
+def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
+    match effect:
+        case Choose():
+            return effect.may or next(_nameable(context, effect, rule.kind), None) is not None
+        case Reroll():
+            dice, locked = pool_dice(context, effect.pool)
+            faces = FACE_NAMES if effect.failures else effect.faces
+            return bool(rerollable(dice, rule.name, locked, faces))
+        case Change():
+            dice, locked = pool_dice(context, effect.pool)
+            return bool(changeable(dice, locked, effect.from_))
+        case RemoveCondition(who=str(who)):
+            if removable(context, effect, context.role(who)):
+                return True
+            rest = rule.effects[1:]  # nothing to remove: the rest may still be worth its cost
+            return bool(rest) and _possible(context, rule, rest[0])
+        case Attack():
+            return _can_attack(context, rule, effect)
+        case Push() | Place() | Advance() | Throw():
+            # What must happen is begun and dropped with an event that says why (TIMING 4).
+            return not rule.optional or _is_there(context, effect.who)
+        case GainPower(amount=str(words)) if len(rule.effects) == 1 and words != "paid":
+            return amount(context, words) > 0  # no damage dealt, no Power: nothing to put in order
+        case Transform() if rule.optional:
+            return _can_transform(context, effect)
+        case Each():
+            return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
+        case AddTactic() | ChooseReserve():
+            return _something_left(context, effect)
+        case _:
+            return True
+
+
+def _can_transform(context: Context, effect: Transform) -> bool:
+    """There is such a form in this edition, and room for it (Q-51)."""
+    game = context.game
+    unit = context.role(effect.who)
+    if unit is None or unit not in game.state.units or not game.edition.forms:
+        return False
+    known = game.unit(unit)
+    if effect.to == known.form or effect.to not in game.card(known).forms:
+        return False
+    return nearest_in_region(room_for_form(game, known, effect.to), known.spot) is not None
+
+
+def _is_there(context: Context, role: str) -> bool:
+    """Somebody who can be moved (MOVE-14), or a terrain feature; names chosen later pass."""
+    thing = context.role(role)
+    if thing is None:
+        return role not in ROLES
+    units = context.game.state.units
+    return thing not in units or units[thing].able
+
+
+def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
+    """Cards of the roster that were not chosen and have one of these affiliations."""
+    if context.side is None:
+        return []
+    known = context.game.catalogue.tactics
+    return [
+        slug
+        for slug in context.game.state.sides[context.side].spare
+        if slug in known and known[slug].affiliation in effect.affiliations
+    ]
+
+
+def _something_left(context: Context, effect: AddTactic | ChooseReserve) -> bool:
+    """In the roster, of what was not chosen for the squad."""
+    if isinstance(effect, AddTactic):
+        return bool(spare_tactics(context, effect))
+    return bool(reserves(context, effect))
+
+
+def reserves(context: Context, effect: ChooseReserve) -> list[str]:
+    """Characters of the roster that are not and were not in play."""
+    game = context.game
+    side = context.side or (game.unit(context.owner).side if context.owner else None)
+    if side is None:
+        return []
+    most = None if effect.threat_max is None else amount(context, effect.threat_max)
+    played = {unit.card for unit in game.state.units.values() if unit.owner == side}
+    return [
+        slug
+        for slug in game.state.sides[side].bench
+        if slug not in played and (most is None or game.catalogue.characters[slug].threat <= most)
+    ]
+
+
+def candidates(context: Context, effect: Choose | Tally, kind: str = "") -> list[str]:
+    """What a `choose` may name, in the order of the table; Grunts are not chosen by allied Team
+    Tactic cards (TAC-10)."""
+    return list(_nameable(context, effect, kind))
+
+
+def _nameable(context: Context, effect: Choose | Tally, kind: str) -> Iterator[str]:
+    """One after the other: often it is enough that there is one."""
+    state = context.game.state
+    if effect.from_ in ("characters", "characters_and_terrain"):
+        units = context.game.units() if effect.dazed else context.game.able_units()
+        for unit in units:
+            fitting = fits(context, effect, unit.id) and _may_hold(
+                context, effect.can_hold, unit.id
+            )
+            if fitting and not (kind == "tactic" and _own_grunt(context, unit)):
+                yield unit.id
+    if effect.from_ in ("terrain", "characters_and_terrain"):
+        yield from (piece for piece in _pieces(context, effect) if fits(context, effect, piece))
+    if effect.from_ == "tokens":
+        tokens = (token.id for token in state.tokens.values() if not token.gone)
+        yield from (token for token in tokens if fits(context, effect, token))
+
+
+def _pieces(context: Context, effect: Choose | Tally) -> Iterable[PieceId]:
+    """The terrain in question: where only what is near counts, the rest is not asked about."""
+    game = context.game
+    reference = game.state.units.get(context.role(effect.of) or "")
+    if effect.within is None or reference is None or not reference.on_table:
+        return game.state.terrain
+    return measure.pieces_within(game, reference, effect.within)
+
+
+def _own_grunt(context: Context, unit: Unit) -> bool:
+    return unit.side == context.side and context.game.card(unit).grunt
+
+
+def _may_hold(context: Context, role: str, unit: UnitId) -> bool:
+    token = context.game.state.tokens.get(context.role(role) or "") if role else None
+    return token is None or can_hold(context.game, context.game.unit(unit), token) is None
+
+
+def pool_dice(context: Context, pool: str) -> tuple[tuple[Die, ...], frozenset[Face]]:
+    """The dice a modification touches, and the faces nobody may touch."""
+    game = context.game
+    named = named_pool(context, pool)
+    if named == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        if dodge is None:
+            return (), frozenset()
+        return dodge.dice, query.locked_faces(game, dodge.unit, None, "dodging")
+    if named == "roll":
+        free = game.nearest(RollFrame)
+        return (free.dice, frozenset({Face.FAILURE})) if free else ((), frozenset())
+    attack = attack_of(context)
+    if attack is None or attack.target is None:
+        return (), frozenset()
+    roller = attack.attacker if named == "attack" else attack.target
+    own = game.unit(roller).side == context.side
+    doing = "attacking" if named == "attack" else "defending"
+    if own and query.cannot(game, "modify", game.unit(roller), attack=attack, doing=doing):
+        return (), frozenset()
+    if named == "attack":
+        locked = query.locked_faces(game, attack.attacker, attack, "attacking")
+        return attack.attack_dice, locked
+    return attack.defense_dice, query.locked_faces(game, attack.target, attack, "defending")
+
+
+def named_pool(context: Context, pool: str) -> str:
+    """ "own" and "opposing" are seen from the side that speaks; a dodge has one pool only."""
+    if pool not in ("own", "opposing"):
+        return pool
+    if isinstance(context.occasion, DodgeFrame):
+        return "dodge"
+    if isinstance(context.occasion, RollFrame):
+        return "roll"
+    attack = attack_of(context)
+    attacks = attack is not None and context.side == attack.side
+    return "attack" if attacks == (pool == "own") else "defense"
+
+
+def rerollable(
+    dice: tuple[Die, ...], name: str, locked: frozenset[Face], faces: tuple[str, ...]
+) -> list[int]:
+    """Dice that this named rule may still reroll (DICE-04, DICE-08)."""
+    named = {FACE_BY_NAME[face] for face in faces}
+    allowed = named or set(Face)
+    # A rule that names Failure results may touch them (DICE-04).
+    locked = locked - {Face.FAILURE} if Face.FAILURE in named else locked
+    return [
+        index
+        for index, die in enumerate(dice)
+        if die.face in allowed and die.face not in locked and name not in die.rerolled
+    ]
+
+
+def changeable(dice: tuple[Die, ...], locked: frozenset[Face], faces: tuple[str, ...]) -> list[int]:
+    named = {FACE_BY_NAME[face] for face in faces}
+    allowed = named or set(Face)
+    # A rule that names Failure results may touch them (DICE-04).
+    locked = locked - {Face.FAILURE} if Face.FAILURE in named else locked
+    return [
+        index for index, die in enumerate(dice) if die.face in allowed and die.face not in locked
+    ]
+
+
+def removable(context: Context, effect: RemoveCondition, unit: UnitId | None) -> list[str]:
+    if unit is None:
+        return []
+    wanted = as_tuple(effect.condition)
+    return [c for c in context.game.unit(unit).conditions if not wanted or c in wanted]
+
+
+def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
+    """Whether an attack that a rule grants could be made at all (ATK-25)."""
+    game = context.game
+    attacker = context.role(effect.who)
+    if attacker is None or not game.unit(attacker).able:
+        return False
+    unit = game.unit(attacker)
+    terms = AttackFrame(attacker=attacker, side=unit.side, ignore=effect.ignore)
+    if isinstance(effect.target, Filter):
+        wanted = effect.target
+        terms.excluded = tuple(u.id for u in game.units() if not fits(context, wanted, u.id))
+    elif effect.target:
+        terms.target = context.role(effect.target)
+        if terms.target is None:
+            return False
+    cards = _granted_cards(context, rule, effect, unit)
+    return any(why_not_attack(game, unit, card, terms) is None for card in cards)
+
+
+def _granted_cards(context: Context, rule: Rule, effect: Attack, unit: Unit) -> list[AttackCard]:
+    game = context.game
+    printed = game.catalogue.attacks.get(f"{rule.ref}/{effect.with_}")
+    if printed is not None:
+        return [printed]  # on the card itself
+    if effect.with_ == "this" and isinstance(context.occasion, AttackFrame):
+        return [game.attack_card(context.occasion)]
+    attacks = game.attacks(unit)
+    if effect.with_ in ("this", "any"):
+        return list(attacks.values())
+    return [attacks[effect.with_]] if effect.with_ in attacks else []

@@ -1,0 +1,168 @@
+"""How much: the sums that card files write as `"dealt"`, `"target.size"` or `"roll.wild + 1"`."""
+
+from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount
+from crisis.rules.core.game import Game
+from crisis.rules.reading.measure import within
+from crisis.rules.reading.roles import Context
+from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, Die, DodgeFrame
+from crisis.state.records import Unit
+
+
+def amount(context: Context, words: Amount) -> int:
+    """The value of an amount for the one who speaks, now."""
+    if isinstance(words, int):
+        return words
+    return sum(_term(context, term) for term in words.split(" + "))
+
+
+def _term(context: Context, term: str) -> int:
+    if term.startswith("-"):
+        return -_term(context, term[1:])
+    if term.isdigit():
+        return int(term)
+    term, _, per = term.partition("/")
+    if per:
+        return _term(context, term) // int(per)  # "for every 4": whole fours only
+    name, _, part = term.partition(".")
+    if not part:
+        return _result(context, name)
+    if name in POOLS and (part in FACE_BY_NAME or part == "successes"):
+        faces = [die.face for die in _pool(context, name)]
+        if part == "successes":
+            return sum(face in "CWH" for face in faces)
+        return faces.count(FACE_BY_NAME[part])
+    if name == COUNTER:
+        return context.game.unit(context.owner).counter(part) if context.owner else 0
+    thing = context.role(name)
+    if thing is None:
+        return 0
+    if thing not in context.game.state.units:
+        return _size_of_terrain(context, thing) if part == "size" else 0
+    return _stat(context.game, context.game.unit(thing), part)
+
+
+def _size_of_terrain(context: Context, thing: str) -> int:
+    """Also of a feature that has just been destroyed."""
+    piece = context.game.state.terrain.get(thing)
+    if piece is not None:
+        return piece.size
+    gone = context.occasion
+    return gone.size if isinstance(gone, DestroyFrame) and gone.piece == thing else 0
+
+
+def _pool(context: Context, name: str) -> tuple[Die, ...]:
+    game = context.game
+    if name == "roll":
+        return context.resolve.rolled if context.resolve else ()
+    if name == "dodge":
+        dodge = game.nearest(DodgeFrame)
+        return dodge.dice if dodge else ()
+    attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
+    attack = attack or game.nearest(AttackFrame)
+    if attack is None:
+        return ()
+    return attack.attack_dice if name == "attack" else attack.defense_dice
+
+
+def _result(context: Context, name: str) -> int:
+    game = context.game
+    match name:
+        case "dealt":
+            attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
+            attack = attack or game.nearest(AttackFrame)
+            return attack.dealt if attack else 0
+        case "would_deal":
+            pending = game.nearest(AttackFrame)
+            return pending.damage if pending else 0
+        case "paid":
+            return context.resolve.paid if context.resolve else 0
+        case "suffering":
+            frame = context.occasion
+            return frame.packets[frame.at].amount if isinstance(frame, DamageFrame) else 0
+        case "round":
+            return game.state.round
+        case "vp_behind":
+            return _vp_behind(context)
+        case "contesting_enemies" | "contesting_allies":
+            return _contesting(context, enemies=name == "contesting_enemies", injured=False)
+        case "allies_near_target":
+            return _allies_near_target(context)
+        case "enemies_contesting":
+            return _contesting(context, enemies=True, injured=True)
+        case "tokens_controlled" | "tokens_controlled_by_enemy":
+            return _controlled(context, own=name == "tokens_controlled")
+        case _:
+            return context.resolve.results.get(name, 0) if context.resolve else 0
+
+
+def _vp_behind(context: Context) -> int:
+    if context.side is None:
+        return 0
+    sides = context.game.state.sides
+    return max(0, sides[context.game.opponent(context.side)].vp - sides[context.side].vp)
+
+
+def _contesting(context: Context, *, enemies: bool, injured: bool) -> int:
+    """Characters that contest the token of this occasion (OBJ-15): only Healthy ones, or all."""
+    game = context.game
+    contests = game.ask_cards.contests
+    token = game.state.tokens.get(context.role("token") or "")
+    if token is None or context.owner is None:
+        return 0
+    side = game.unit(context.owner).side
+    return sum(
+        1
+        for unit in game.able_units()
+        if (unit.side != side) == enemies
+        and (injured or not unit.injured)
+        and contests(game, unit, token)
+    )
+
+
+def _allies_near_target(context: Context) -> int:
+    attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
+    if attack is None or attack.target is None:
+        return 0
+    return sum(
+        1
+        for unit in context.game.able_units()
+        if unit.side == attack.side
+        and unit.id != attack.attacker
+        and within(context.game, unit.id, attack.target, 2)
+    )
+
+
+def _controlled(context: Context, *, own: bool) -> int:
+    """How many tokens the side that speaks, or its opponent, controls (OBJ-20)."""
+    if context.side is None:
+        return 0
+    side = context.side if own else context.game.opponent(context.side)
+    return sum(1 for token in context.game.state.tokens.values() if token.controller == side)
+
+
+def _stat(game: Game, unit: Unit, part: str) -> int:
+    face = game.face(unit)
+    match part:
+        case "size":
+            return face.size
+        case "power":
+            return unit.power
+        case "damage":
+            return unit.damage
+        case "stamina_left":
+            return face.stamina - unit.damage
+        case "physical" | "energy" | "mystic":
+            return face.defense.against(part)
+        case "matching_defense":
+            attack = game.nearest(AttackFrame)
+            return face.defense.against(attack.attack_type) if attack else face.defense.physical
+        case "gems":
+            return len(unit.gems)
+        case "conditions":
+            return len(unit.conditions)
+        case "tokens":
+            return len(game.held(unit.id))
+        case "threat":
+            return game.card(unit).threat
+        case _:
+            return unit.counter(part)

@@ -1,0 +1,66 @@
+"""Who contests, secures and may hold an objective token (OBJ-15 to OBJ-19, OBJ-24)."""
+
+from crisis.rules.core.game import Game
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.reading import measure, query
+from crisis.rules.reading.token_places import token_name
+from crisis.state.records import SIDES, SideId, Token, Unit
+
+CONTEST_RANGE = 1  # OBJ-15
+
+
+def contests(game: Game, unit: Unit, token: Token) -> bool:
+    """Within Range 1, not Dazed, and nothing forbids it (OBJ-15, OBJ-19, OBJ-28)."""
+    if not unit.able or not token.on_table or token.depleted:
+        return False
+    if token.crisis not in game.catalogue.crises:
+        return False  # no objective
+    if not measure.within(game, unit.id, token.id, CONTEST_RANGE):
+        return False
+    return query.cannot(game, "contest", unit) is None
+
+
+def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
+    """The sides with somebody who contests the token (OBJ-15)."""
+    found = {unit.side for unit in game.able_units() if contests(game, unit, token)}
+    return tuple(side for side in SIDES if side in found)
+
+
+def secured_by(game: Game, token: Token) -> SideId | None:
+    """More Healthy characters win; without any Healthy one, more Injured (OBJ-16 to OBJ-18)."""
+    healthy = dict.fromkeys(SIDES, 0)
+    injured = dict.fromkeys(SIDES, 0)
+    for unit in game.able_units():
+        if contests(game, unit, token):
+            count = query.value(game, "contest_count", unit, 1, doing="contesting")
+            (injured if unit.injured else healthy)[unit.side] += count
+    counts = healthy if any(healthy.values()) else injured
+    if counts["A"] == counts["B"]:
+        return None
+    return "A" if counts["A"] > counts["B"] else "B"
+
+
+def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
+    """None if the unit may take up the token, else why not."""
+    forbidden = query.cannot(game, "hold", unit)
+    if forbidden:
+        why = f"{forbidden}: {game.name(unit.id)} cannot hold objective tokens."
+        return Refusal("GEN-04", why, piece=unit.id)
+    crisis = game.crisis(token)
+    same = [held for held in game.held(unit.id) if held.crisis == token.crisis]
+    if crisis.limited and same:
+        rule = "OBJ-25" if game.edition.limited_tokens else "OBJ-24"
+        why = f"{game.name(unit.id)} already holds a {token_name(game, token)}."
+        return Refusal(rule, why, piece=token.id)
+    return None
+
+
+class AskCards:
+    """The answers that filters need although they are found through filters (`game.Answers`)."""
+
+    contests = staticmethod(contests)
+    secured_by = staticmethod(secured_by)
+
+    @staticmethod
+    def value(game: Game, name: str, unit: Unit, printed: int) -> int:
+        return query.value(game, name, unit, printed)

@@ -1,0 +1,411 @@
+"""Whether something on the table is as a card's words say: conditions and selectors.
+
+A condition tests one thing and the occasion; a selector finds everything that fits.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from crisis.cards.vocabulary import FACE_BY_NAME, Filter
+from crisis.dice.pool import contains_icons
+from crisis.rules.core.game import Game
+from crisis.rules.reading import measure
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.memory import remembered, rolling, was_used
+from crisis.rules.reading.roles import Context, cause_of
+from crisis.rules.reading.surroundings import (
+    contests_as_asked,
+    holds_as_asked,
+    stands_on,
+    surroundings_fit,
+    token_fits,
+)
+from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
+from crisis.state.records import Piece, Unit, UnitId
+
+OccasionQuestion = Callable[[Context, Filter], bool]
+ThingQuestion = Callable[[Context, Filter, str], bool]
+UnitQuestion = Callable[[Context, Filter, Unit], bool]
+PieceQuestion = Callable[[Context, Filter, Piece], bool]
+Q = TypeVar("Q")
+
+
+def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words
+
+
+# --- which questions a filter asks ----------------------------------------------------------------
+
+
+class Questions(NamedTuple):
+    """What must be asked for a set of keys; most filters name two or three of some eighty."""
+
+    occasion: tuple[OccasionQuestion, ...]
+    thing: tuple[ThingQuestion, ...]
+    unit: tuple[UnitQuestion, ...]
+    piece: tuple[PieceQuestion, ...]
+    about_a_thing: bool
+
+
+@lru_cache(maxsize=4096)
+def _questions(given: tuple[str, ...]) -> Questions:
+    return Questions(
+        _named(_OCCASION, given),
+        _named(_THING, given),
+        _named(_UNIT, given),
+        _named(_PIECE, given),
+        any(key in _THING_KEYS for key in given),
+    )
+
+
+def _named(table: tuple[tuple[str, Q], ...], given: tuple[str, ...]) -> tuple[Q, ...]:
+    """The questions of a table for these keys, in its order, each once."""
+    return tuple(question for keys, question in table if any(key in given for key in keys.split()))
+
+
+def holds(context: Context, condition: Filter) -> bool:
+    """A condition: the thing it names (the owner by default) must fit, and the occasion too."""
+    if condition.any_of:
+        return any(holds(context, part) for part in condition.any_of)
+    questions = _questions(condition.given)
+    for question in questions.occasion:
+        if not question(context, condition):
+            return False
+    who = context.role(condition.who) if condition.who else context.owner
+    if who is None:
+        return not condition.who and not questions.about_a_thing
+    return fits(context, condition, who)
+
+
+def all_hold(context: Context, conditions: tuple[Filter, ...]) -> bool:
+    for condition in conditions:  # noqa: SIM110 - asked some thousand times a game
+        if not holds(context, condition):
+            return False
+    return True
+
+
+def select(context: Context, wanted: Filter) -> list[UnitId]:
+    """Every unit that can be affected and fits."""
+    return [unit.id for unit in context.game.able_units() if fits(context, wanted, unit.id)]
+
+
+def fits(context: Context, wanted: Filter, thing: str) -> bool:
+    """Whether a unit, piece or token is as the filter says."""
+    questions = _questions(wanted.given)
+    state = context.game.state
+    unit = state.units.get(thing)
+    if unit is not None:
+        for asked in questions.unit:
+            if not asked(context, wanted, unit):
+                return False
+    elif thing in state.terrain:
+        piece = state.terrain[thing]
+        for about in questions.piece:
+            if not about(context, wanted, piece):
+                return False
+    elif thing not in state.tokens or not token_fits(context, wanted, state.tokens[thing]):
+        return False  # terrain that is destroyed is nothing any more
+    for question in questions.thing:  # noqa: SIM110 - see all_hold
+        if not question(context, wanted, thing):
+            return False
+    return True
+
+
+# --- about anything -------------------------------------------------------------------------------
+
+
+def _is_no_other(context: Context, wanted: Filter, thing: str) -> bool:
+    return not any(context.role(role) == thing for role in as_tuple(wanted.not_))
+
+
+def _is_among(context: Context, wanted: Filter, thing: str) -> bool:
+    roles = as_tuple(wanted.among)
+    return context.open_role in roles or any(context.role(role) == thing for role in roles)
+
+
+def _all_fit(context: Context, wanted: Filter, thing: str) -> bool:
+    return all(fits(context, part, thing) for part in wanted.all_of)
+
+
+def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
+    game = context.game
+    reference = context.role(wanted.of)
+    if reference is None:
+        return wanted.of == context.open_role
+    if wanted.within is not None and not measure.within(game, thing, reference, wanted.within):
+        return False
+    if wanted.beyond is not None and measure.within(game, thing, reference, wanted.beyond):
+        return False
+    return not wanted.seen_by or _is_seen(game, context.role(wanted.seen_by), thing)
+
+
+def _is_seen(game: Game, viewer: str | None, thing: str) -> bool:
+    """Line of sight to a character or a token; terrain is not asked about."""
+    if viewer not in game.state.units:
+        return False
+    if thing in game.state.units:
+        seen = game.unit(thing)
+        return measure.sees(game, game.unit(viewer), seen, game.face(seen).size)
+    token = game.state.tokens.get(thing)
+    return token is None or measure.sees_token(game, game.unit(viewer), token)
+
+
+def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
+    if wanted.smaller_than:
+        larger = context.role(wanted.smaller_than)
+        if larger is None or size >= context.game.face(context.game.unit(larger)).size:
+            return False
+    most = wanted.size_max
+    if isinstance(most, str):
+        most = amount(context, most)
+    return (most is None or size <= most) and (wanted.size_min is None or size >= wanted.size_min)
+
+
+# --- about a terrain feature ----------------------------------------------------------------------
+
+
+def _is_interactive(context: Context, wanted: Filter, piece: Piece) -> bool:
+    return piece.interactive == wanted.interactive
+
+
+def _piece_size_fits(context: Context, wanted: Filter, piece: Piece) -> bool:
+    return _size_fits(context, wanted, piece.size)
+
+
+def _is_of_kind(context: Context, wanted: Filter, piece: Piece) -> bool:
+    return piece.kind in as_tuple(wanted.kind)
+
+
+# --- about a character ----------------------------------------------------------------------------
+
+
+def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """Limits of Size on a character are about pushing and throwing it."""
+    game = context.game
+    size = game.face(unit).size
+    if wanted.size_max is not None:
+        size = game.ask_cards.value(game, "moved_size", unit, size)
+    return _size_fits(context, wanted, size)
+
+
+def _relation_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
+    allied = unit.side == context.side and (not context.squad or unit.owner == context.side)
+    match wanted.relation:
+        case None | "any":
+            return True
+        case "self":
+            return unit.id == context.owner
+        case "ally":
+            return allied
+        case "other_ally":
+            return allied and unit.id != context.owner
+        case "enemy":
+            return context.side is not None and unit.side != context.side
+        case "other":
+            return unit.id != context.owner
+
+
+def _health_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
+    return (
+        wanted.healthy in (None, not unit.injured and not unit.dazed)
+        and wanted.dazed in (None, unit.dazed)
+        and wanted.injured in (None, unit.injured)
+        and wanted.damaged in (None, unit.damage > 0)
+        and wanted.activated in (None, unit.activated)
+    )
+
+
+def _conditions_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
+    if wanted.has and not any(c in unit.conditions for c in as_tuple(wanted.has)):
+        return False
+    return not any(c in unit.conditions for c in as_tuple(wanted.lacks))
+
+
+def _holdings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """The Power and the named tokens on its own card."""
+    return (
+        (wanted.power_min is None or unit.power >= wanted.power_min)
+        and (wanted.power_max is None or unit.power <= wanted.power_max)
+        and (not wanted.counter or unit.counter(wanted.counter) > 0)
+    )
+
+
+def _card_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """What is printed on its card."""
+    game = context.game
+    card = game.card(unit)
+    return (
+        (not wanted.character or unit.card in as_tuple(wanted.character))
+        and wanted.grunt in (None, card.grunt)
+        and (not wanted.keyword or wanted.keyword in game.face(unit).keywords)
+        and (not wanted.affiliation or _affiliated(game, unit.card, wanted.affiliation))
+        and not (wanted.outside and _affiliated(game, unit.card, wanted.outside))
+        and (wanted.threat_max is None or card.threat <= amount(context, wanted.threat_max))
+        and (not wanted.alter_ego or card.alter_ego in as_tuple(wanted.alter_ego))
+        and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
+        and not (wanted.lacks_rule and _has_rule(game, unit, wanted.lacks_rule))
+    )
+
+
+def _has_rule(game: Game, unit: Unit, name: str) -> bool:
+    return any(rule.name == name for rule in game.face(unit).rules)
+
+
+def _affiliated(game: Game, card: str, affiliation: str) -> bool:
+    known = game.catalogue.affiliations.get(affiliation)
+    return known is not None and card in known.members  # SQUAD-09, SQUAD-10
+
+
+def _leads_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    leads = any(side.leader == unit.id for side in context.game.state.sides.values())
+    return leads == wanted.leader
+
+
+def _stands_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    return stands_on(context.game, unit, wanted.kind) == wanted.on_terrain
+
+
+def _remembered(context: Context, wanted: Filter, unit: Unit) -> bool:
+    return remembered(context, wanted, unit.id)
+
+
+# --- about the occasion ---------------------------------------------------------------------------
+
+
+def _somebody_fits(context: Context, wanted: Filter) -> bool:
+    return all(select(context, part) for part in wanted.somebody)
+
+
+def _attack_fits(context: Context, wanted: Filter) -> bool:
+    game = context.game
+    frame = context.occasion
+    attack = frame if isinstance(frame, AttackFrame) else game.nearest(AttackFrame)
+    if attack is None:
+        return False
+    card = game.attack_card(attack)
+    return (
+        (not wanted.attack_type or attack.attack_type in as_tuple(wanted.attack_type))
+        and (not wanted.attack or card.name in as_tuple(wanted.attack))
+        and (not wanted.shape or card.shape == wanted.shape)
+        and (wanted.dealt_min is None or attack.dealt >= wanted.dealt_min)
+        and (wanted.dealt_max is None or attack.dealt <= wanted.dealt_max)
+        and (not wanted.rolled or _rolled(context, wanted, attack))
+    )
+
+
+def _rolled(context: Context, wanted: Filter, attack: AttackFrame) -> bool:
+    dice = attack.defense_dice if wanted.pool == "defense" else attack.attack_dice
+    icons = tuple(FACE_BY_NAME[name] for name in wanted.rolled)
+    return contains_icons(tuple(die.face for die in dice), icons)
+
+
+def _cause_fits(context: Context, wanted: Filter) -> bool:
+    cause = cause_of(context.occasion)
+    if cause is None:
+        return False
+    owner = context.owner
+    side = context.game.unit(owner).side if owner else context.side
+    kinds = {cause.kind}
+    if cause.collision:
+        kinds = {"collision"}
+    if cause.side is not None and side is not None:
+        kinds.add("enemy" if cause.side != side else "ally")
+    return any(word in kinds for word in as_tuple(wanted.source))
+
+
+def _moment_fits(context: Context, wanted: Filter) -> bool:
+    game = context.game
+    frame = context.occasion
+    if wanted.by:
+        kind = "throw" if isinstance(frame, ThrowFrame) else getattr(frame, "kind", "")
+        if kind not in as_tuple(wanted.by):
+            return False
+    if wanted.used and not was_used(context, wanted.used):
+        return False
+    if wanted.rolling and rolling(context) not in as_tuple(wanted.rolling):
+        return False
+    if wanted.ko is not None and getattr(frame, "ko", None) != wanted.ko:
+        return False
+    if wanted.absent and _is_present(context, as_tuple(wanted.absent)):
+        return False
+    if wanted.phase and game.state.phase != wanted.phase:
+        return False
+    if wanted.turn and (game.state.turn == context.side) != (wanted.turn == "own"):
+        return False
+    if wanted.trailing is not None and _trails(context) != wanted.trailing:
+        return False
+    if wanted.action_made:
+        activation = game.nearest(ActivationFrame)
+        if activation is None or wanted.action_made not in activation.made:
+            return False
+    return True
+
+
+def _trails(context: Context) -> bool:
+    sides = context.game.state.sides
+    if context.side is None:
+        return False
+    return sides[context.side].vp <= sides[context.game.opponent(context.side)].vp
+
+
+def _is_present(context: Context, cards: tuple[str, ...]) -> bool:
+    return any(unit.side == context.side and unit.card in cards for unit in context.game.units())
+
+
+def _result_fits(context: Context, wanted: Filter) -> bool:
+    if wanted.result.startswith("mode."):
+        chosen = context.role("mode")
+        return chosen == wanted.result.removeprefix("mode.")
+    value = amount(context, wanted.result)
+    return (wanted.at_least is None or value >= amount(context, wanted.at_least)) and (
+        wanted.at_most is None or value <= amount(context, wanted.at_most)
+    )
+
+
+# --- the questions, cheapest first ----------------------------------------------------------------
+
+_OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
+    ("attack_type attack shape rolled dealt_min dealt_max", _attack_fits),
+    ("source", _cause_fits),
+    ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
+    ("result", _result_fits),
+    ("somebody", _somebody_fits),
+)
+_UNIT: tuple[tuple[str, UnitQuestion], ...] = (
+    ("relation", _relation_fits),
+    ("healthy dazed injured damaged activated", _health_fits),
+    ("has lacks", _conditions_fit),
+    ("power_min power_max counter", _holdings_fit),
+    (
+        "character grunt keyword affiliation outside threat_max alter_ego has_rule lacks_rule",
+        _card_fits,
+    ),
+    ("leader", _leads_as_asked),
+    ("on_terrain", _stands_as_asked),
+    ("size_max size_min smaller_than", _unit_size_fits),
+    ("holding tokens_min", holds_as_asked),
+    ("did attacked unattacked first_power limit", _remembered),
+    (
+        "near_terrain with_ally without_ally without_enemy near_tokens far_from_tokens in_arc"
+        " hit_by hurt unspent",
+        surroundings_fit,
+    ),
+    ("contesting", contests_as_asked),
+)
+_PIECE: tuple[tuple[str, PieceQuestion], ...] = (
+    ("interactive", _is_interactive),
+    ("size_max size_min smaller_than", _piece_size_fits),
+    ("kind", _is_of_kind),
+)
+_THING: tuple[tuple[str, ThingQuestion], ...] = (
+    ("not_", _is_no_other),
+    ("among", _is_among),
+    ("within beyond seen_by", _distance_fits),
+    ("all_of", _all_fit),
+)
+# Keys that tell how another one is meant, or whom: alone they ask nothing about a thing.
+_BESIDES = "who of pool limit any_of same_attack at_least at_most"
+_THING_KEYS = frozenset(Filter.__struct_fields__) - {
+    key for keys in (_BESIDES, *(keys for keys, _ in _OCCASION)) for key in keys.split()
+}

@@ -1,0 +1,39 @@
+"""Rules that hold only while something lasts: an extra attack's own rule, a reroll bought earlier.
+
+A card marks such a rule `granted`; a running `Lasting` record says for whom and how long it speaks.
+"""
+
+from collections.abc import Iterator
+
+from crisis.cards.model.schema import Catalogue, Rule, card_side
+from crisis.cards.model.walk import effect_at
+from crisis.cards.vocabulary import Attack, Begin
+from crisis.rules.core.game import Game
+from crisis.state.frames import AttackFrame, Frame
+from crisis.state.records import Lasting
+
+
+def granted_rules(catalogue: Catalogue, lasting: Lasting) -> tuple[Rule, ...]:
+    """The rules a running effect lets speak."""
+    rule = catalogue.rules[lasting.rule]
+    effect = effect_at(rule, lasting.path, lasting.effect)
+    if isinstance(effect, Begin) and effect.grants:
+        names: tuple[str, ...] = (effect.grants,)
+    elif isinstance(effect, Attack):
+        names = effect.grants
+    else:
+        return ()
+    return tuple(catalogue.granted[f"{card_side(rule.ref)}|{name}"] for name in names)
+
+
+def granted_now(game: Game, occasion: Frame | None) -> Iterator[tuple[Rule, Lasting]]:
+    """Every granted rule that may speak about this occasion."""
+    for lasting in game.state.lasting:
+        if lasting.until == "attack" and not _is_attack(occasion, lasting.occasion):
+            continue
+        for rule in granted_rules(game.catalogue, lasting):
+            yield rule, lasting
+
+
+def _is_attack(occasion: Frame | None, serial: int) -> bool:
+    return isinstance(occasion, AttackFrame) and occasion.serial == serial

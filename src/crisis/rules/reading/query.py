@@ -1,0 +1,492 @@
+"""Values that cards can change, computed when they are needed and never stored.
+
+Everything continuous is found here: superpowers that are always on, active leadership, gems,
+conditions,
+crisis rules, special rules of the attack in hand, and lasting effects.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from crisis.cards.model.schema import Rule, RuleIndex
+from crisis.cards.model.walk import effect_at
+from crisis.cards.vocabulary import FACE_BY_NAME, Begin, Continuous, Filter
+from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
+from crisis.dice.pool import contains_icons
+from crisis.rules.core import witness
+from crisis.rules.core.game import ALL, Game
+from crisis.rules.reading import measure
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.filters import all_hold, as_tuple, fits
+from crisis.rules.reading.granted import granted_rules
+from crisis.rules.reading.roles import Context
+from crisis.rules.reading.table_cards import card_of, indexes
+from crisis.state.decisions import Tool
+from crisis.state.frames import AttackFrame, Die, Frame
+from crisis.state.records import Lasting, SideId, Unit, UnitId
+
+MAX_POWER = 10  # PWR-01
+
+
+class Line(NamedTuple):
+    """One continuous effect in force, with the one it speaks for."""
+
+    effect: Continuous
+    rule: Rule
+    context: Context
+    fixed: int | None = None  # a lasting effect's amount was fixed when it began
+
+
+def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
+    """The rules of the side's active leadership, while its owner is on the battlefield (SQUAD-18).
+
+    A Dazed leader still leads (SQUAD-25).
+    """
+    record = game.state.sides[side]
+    if record.leader is None or record.leadership is None:
+        return ()
+    leader = game.unit(record.leader)
+    if not leader.on_table:
+        return ()
+    name = game.rule(record.leadership).name
+    return tuple(rule for rule in game.face(leader).leaderships if rule.name == name)
+
+
+def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
+    """Whether a squad may use a card of this affiliation; unaffiliated ones are free (TAC-06)."""
+    return not affiliation or game.state.sides[side].affiliation == affiliation
+
+
+def lines(
+    game: Game,
+    key: str,
+    attack: AttackFrame | None = None,
+    about: Frame | None = None,
+    of: UnitId | None = None,
+) -> list[Line]:
+    """Every continuous effect about a value (or "cannot ...") that is in force now.
+
+    `about` is the operation that is asked for, when it is not the attack. `of` leaves out what
+    other characters have for themselves alone.
+    """
+    cards = game.speakers.values.get(key)
+    found: list[Line] = []
+    if cards is None:
+        return found
+    for unit, index in game.voices(key, of):
+        if of is None or unit.id == of or key in index.of_others:
+            context = Context(game, side=unit.side, owner=unit.id, occasion=about or attack)
+            found += _index_lines(index, key, context)
+    for side in game.state.sides.values():
+        if side.leader and game.unit(side.leader).card in cards:
+            context = Context(game, side=side.id, owner=side.leader, occasion=attack, squad=True)
+            for rule in leadership_rules(game, side.id):
+                found += _rule_lines(rule, key, context)
+    if not cards.isdisjoint(game.speakers.tables):
+        context = Context(game, side=None, owner=None, occasion=attack)
+        for _, index in indexes(game):
+            found += _index_lines(index, key, context)
+    if attack is not None:
+        found += _attack_lines(game, key, attack)
+    if game.state.lasting:
+        found += _lasting_lines(game, key, attack)
+    return found
+
+
+def _index_lines(index: RuleIndex, key: str, context: Context) -> list[Line]:
+    known = context.game.edition.keywords
+    return [
+        Line(rule.continuous[number], rule, context)
+        for rule, number in index.by_value.get(key, ())
+        if (not rule.keyword or rule.keyword in known) and all_hold(context, rule.when)
+    ]
+
+
+def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
+    for effect in rule.continuous:
+        if effect.about == key and all_hold(context, rule.when):
+            yield Line(effect, rule, context)
+
+
+def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
+    """Special rules of the attack in hand; those with icons need them in the roll (SPEC-01)."""
+    faces = tuple(die.face for die in attack.attack_dice)
+    for rule in game.attack_card(attack).rules:
+        if rule.name in attack.without or not rule.continuous or rule.granted:
+            continue
+        if rule.icons and not contains_icons(faces, rule.icons):
+            continue
+        context = Context(game, side=attack.side, owner=attack.attacker, occasion=attack)
+        yield from _rule_lines(rule, key, context)
+
+
+def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator[Line]:
+    for lasting in game.state.lasting:
+        rule = game.rule(lasting.rule)
+        effect = effect_at(rule, lasting.path, lasting.effect)
+        if granted_rules(game.catalogue, lasting) and _lasts_here(lasting, attack):
+            yield from _granted_lines(game, lasting, key, attack)
+        if not isinstance(effect, Begin):
+            continue
+        if effect.about != key:
+            continue
+        if not _lasts_here(lasting, attack):
+            continue
+        squad = rule.kind in ("leadership", "tactic")
+        context = Context(
+            game, side=lasting.side, owner=lasting.owner, occasion=attack, squad=squad
+        )
+        if lasting.roles:
+            context = _with_roles(context, dict(lasting.roles))
+        yield Line(effect, rule, context, lasting.amount)
+
+
+def _granted_lines(
+    game: Game, lasting: Lasting, key: str, attack: AttackFrame | None
+) -> Iterator[Line]:
+    context = Context(game, side=lasting.side, owner=lasting.owner, occasion=attack)
+    for rule in granted_rules(game.catalogue, lasting):
+        yield from _rule_lines(rule, key, context)
+
+
+def _lasts_here(lasting: Lasting, attack: AttackFrame | None) -> bool:
+    """What was begun for one attack or volley says nothing about others; what waits for the next
+    attack is still silent."""
+    match lasting.until:
+        case "attack":
+            return attack is not None and attack.serial == lasting.occasion
+        case "volley":
+            return attack is not None and attack.volley == lasting.occasion
+        case "next_attack" | "next_attack_action":
+            return False
+        case _:
+            return True
+
+
+class _RememberedRoles(Context):
+    """A context in which the roles that were fixed when a lasting effect began still hold."""
+
+    __slots__ = ("remembered",)
+    remembered: dict[str, str]
+
+    def role(self, name: str) -> str | None:
+        return self.remembered.get(name) or super().role(name)
+
+
+def _with_roles(context: Context, roles: dict[str, str]) -> Context:
+    twin = _RememberedRoles(
+        context.game,
+        side=context.side,
+        owner=context.owner,
+        occasion=context.occasion,
+        squad=context.squad,
+    )
+    twin.remembered = roles
+    return twin
+
+
+def _concerns(line: Line, unit: Unit) -> bool:
+    """Whether a line is about this unit."""
+    who = line.effect.who
+    if isinstance(who, Filter):
+        return fits(line.context, who, unit.id)
+    return line.context.role(who) == unit.id
+
+
+def _situation_fits(line: Line, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:
+    effect = line.effect
+    match effect.while_:
+        case "always":
+            pass
+        case "this_attack":
+            if attack is None or line.context.occasion is not attack:
+                return False
+        case situation if situation != doing:
+            return False
+    if effect.against and (attack is None or attack.attack_type not in effect.against):
+        return False
+    if not effect.when:
+        return True
+    later = line.fixed is not None  # results were tested when the lasting effect began
+    conditions = tuple(part for part in effect.when if not (later and part.result))
+    return all_hold(line.context, conditions)
+
+
+def concerning(
+    game: Game,
+    key: str,
+    unit: Unit,
+    *,
+    attack: AttackFrame | None = None,
+    doing: str = "",
+    about: Frame | None = None,
+) -> Iterator[Line]:
+    """The lines about a value that hold for this unit in what it is doing."""
+    return _concerning(lines(game, key, attack, about, unit.id), unit, attack, doing)
+
+
+def _concerning(
+    spoken: list[Line], unit: Unit, attack: AttackFrame | None, doing: str
+) -> Iterator[Line]:
+    for line in spoken:
+        concerns = _concerns(line, unit) and _situation_fits(line, unit, attack, doing)
+        if concerns and witness.speaks(line.rule):
+            yield line
+
+
+def _spoken_of(game: Game, key: str, of: str | tuple[str, ...]) -> bool:
+    """Whether any card changes this value for what is asked about."""
+    words = game.speakers.words[key]
+    return ALL in words or not words.isdisjoint(as_tuple(of))
+
+
+def value(
+    game: Game,
+    key: str,
+    unit: Unit,
+    base: int,
+    *,
+    attack: AttackFrame | None = None,
+    doing: str = "",
+    of: str | tuple[str, ...] = "",
+) -> int:
+    """A number with everything that replaces it, adds to it and bounds it, in this order."""
+    if key not in game.speakers.values or not _spoken_of(game, key, of):
+        return base
+    spoken = lines(game, key, attack, None, unit.id)
+    if not spoken:
+        return base
+    found = [
+        line
+        for line in _concerning(spoken, unit, attack, doing)
+        if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
+    ]
+    return _changed(base, found) if found else base
+
+
+def _changed(base: int, found: list[Line]) -> int:
+    # Where two rules set a value differently the Crisis card has the last word (GEN-03, Q-58).
+    found.sort(key=lambda line: line.rule.kind == "crisis")
+    number = base
+    for line in found:
+        if line.effect.is_ is not None:
+            number = _number(line, line.effect.is_)
+    for line in found:
+        if line.effect.add is not None:
+            number = _added(line, number, line.effect.add)
+    if any(line.effect.halve for line in found):
+        number = -(-number // 2)
+    for line in found:
+        if line.effect.add is not None:
+            continue
+        if line.effect.most is not None:
+            number = min(number, _number(line, line.effect.most))
+        if line.effect.least is not None:
+            number = max(number, _number(line, line.effect.least))
+    return number
+
+
+def _added(line: Line, number: int, add: int | str) -> int:
+    """More or less, where `most` and `least` bound only what this line itself changes: a cost of 0
+    is not raised by "1 less, to a minimum of 1"."""
+    changed = number + _number(line, add)
+    if line.effect.least is not None and changed < number:
+        changed = max(changed, min(number, _number(line, line.effect.least)))
+    if line.effect.most is not None and changed > number:
+        changed = min(changed, max(number, _number(line, line.effect.most)))
+    return changed
+
+
+def _number(line: Line, words: int | str) -> int:
+    if line.fixed is not None and isinstance(words, str):
+        return line.fixed
+    return amount(line.context, words)
+
+
+def cannot(
+    game: Game,
+    what: str,
+    unit: Unit,
+    *,
+    attack: AttackFrame | None = None,
+    about: Frame | None = None,
+    doing: str = "",
+) -> str | None:
+    """The name of a rule that forbids something to this unit; "cannot" beats "can" (GEN-04)."""
+    key = f"cannot {what}"
+    if key not in game.speakers.values:
+        return None
+    for line in concerning(game, key, unit, attack=attack, about=about, doing=doing):
+        return line.rule.name
+    return None
+
+
+def piece_cannot(game: Game, what: str, piece: str) -> bool:
+    """Whether a rule forbids something to a terrain feature."""
+    return any(
+        isinstance(line.effect.who, Filter) and fits(line.context, line.effect.who, piece)
+        for line in lines(game, f"cannot {what}")
+        if witness.speaks(line.rule)
+    )
+
+
+# --- the values the rules ask for -----------------------------------------------------------------
+
+
+def stamina(game: Game, unit: Unit) -> int:
+    return value(game, "stamina", unit, game.face(unit).stamina)
+
+
+def size(game: Game, unit: Unit) -> int:
+    return value(game, "size", unit, game.face(unit).size)
+
+
+def tool_size(game: Game, unit: Unit) -> int:
+    """The Size that counts when the tool of an advance is placed (MOVE-12)."""
+    return max(size(game, unit), value(game, "tool_size", unit, 0, doing="advancing"))
+
+
+def speed(game: Game, unit: Unit) -> str:
+    """The tool of its Speed; some effects shorten it."""
+    printed = list[str](measure.TOOLS).index(game.face(unit).speed) + 1
+    return measure.TOOLS[max(1, min(3, value(game, "speed", unit, printed))) - 1]
+
+
+def longest_tool(game: Game, unit: Unit, tool: str) -> Tool:
+    """What is left of a tool under Slow and the like (COND-12, Q-48)."""
+    longest = value(game, "move_tool_max", unit, 3, doing="advancing")
+    return measure.TOOLS[min(list[str](measure.TOOLS).index(tool), longest - 1)]
+
+
+def is_immune(game: Game, unit: Unit, condition: str) -> bool:
+    """COND-15, and conditions that this edition does not know."""
+    if condition not in game.edition.conditions:
+        return True
+    return any(
+        condition in as_tuple(line.effect.condition) or not line.effect.condition
+        for line in concerning(game, "immunity", unit)
+    )
+
+
+def must_shake(game: Game, unit: Unit) -> str | None:
+    """The condition that its first action must shake off (COND-13)."""
+    if not unit.conditions:
+        return None
+    for line in concerning(game, "actions", unit):
+        condition = card_of(line.rule)
+        if "shake" in as_tuple(line.effect.of) and condition in unit.conditions:
+            return condition
+    return None
+
+
+def rule_cost(game: Game, rule: Rule, user: Unit) -> int:
+    """The Power a superpower costs its user now; Root adds 1 also to those of cost 0 (COND-10)."""
+    if not changes_cost(game, rule):
+        return rule.cost
+    return max(0, value(game, "cost", user, rule.cost, of=_cost_words(game, rule)))
+
+
+def changes_cost(game: Game, rule: Rule) -> bool:
+    """Whether any card could change what this rule costs."""
+    if rule.kind not in ("active", "reactive", "tactic"):
+        return False
+    return "cost" in game.speakers.values and _spoken_of(game, "cost", _cost_words(game, rule))
+
+
+def _cost_words(game: Game, rule: Rule) -> tuple[str, ...]:
+    gem = ("gem",) if card_of(rule) in game.catalogue.gems else ()
+    return (rule.kind, rule.name, *gem)
+
+
+def payers(game: Game, unit: Unit) -> list[Unit]:
+    """Who may pay the costs of a character's attack actions and superpowers: itself, and whoever a
+    rule of its own names."""
+    key = "pays_for"
+    if key not in game.speakers.values or all(unit is not one for one, _ in game.voices(key)):
+        return [unit]
+    others = [
+        ally
+        for line in lines(game, key)
+        if line.context.owner == unit.id and witness.speaks(line.rule)
+        for ally in game.able_units()
+        if ally.id != unit.id and _concerns(line, ally)
+    ]
+    return [unit, *others]
+
+
+def attack_cost(game: Game, attacker: Unit, name: str, printed: int) -> int:
+    return max(0, value(game, "cost", attacker, printed, of=name))
+
+
+def power_gain(game: Game, unit: Unit, gained: int) -> int:
+    """What a gain comes to: Grunts gain none, Stun allows 1 at a time, the cap is 10 (PWR-01)."""
+    if game.card(unit).grunt or gained <= 0 or cannot(game, "gain_power", unit):
+        return 0
+    allowed = min(gained, value(game, "power_gain_max", unit, gained))
+    return min(allowed, MAX_POWER - unit.power)
+
+
+def worth(
+    game: Game, unit: Unit, face: Face, *, attack: AttackFrame | None, attacking: bool, doing: str
+) -> int:
+    """How many successes a face counts for (ATK-16)."""
+    usual = ATTACK_SUCCESSES if attacking else DEFENSE_SUCCESSES
+    number = 1 if face in usual else 0
+    for line in concerning(game, "worth", unit, attack=attack, doing=doing):
+        if line.effect.face is not None and FACE_BY_NAME[line.effect.face] is face:
+            number = _number(line, line.effect.is_ if line.effect.is_ is not None else number)
+    return number
+
+
+def counted_failures(
+    game: Game, unit: Unit, faces: Sequence[Face], *, attack: AttackFrame | None, doing: str
+) -> int:
+    """How many Failures of a roll count as one success each."""
+    allowed = value(game, "counted_failures", unit, 0, attack=attack, doing=doing)
+    return min(allowed, list(faces).count(Face.FAILURE))
+
+
+def extra_dice(
+    game: Game, unit: Unit, dice: tuple[Die, ...], *, attack: AttackFrame | None, doing: str
+) -> int:
+    """Dice added for the Criticals of an initial roll (DICE-05, DICE-06)."""
+    criticals = sum(1 for die in dice if die.face is Face.CRITICAL and not die.extra)
+    return (
+        criticals * extra_per_critical(game, unit, attack=attack, doing=doing) if criticals else 0
+    )
+
+
+def extra_per_critical(game: Game, unit: Unit, *, attack: AttackFrame | None, doing: str) -> int:
+    """One die each, unless cards say otherwise; Hex allows none (COND-05, COND-06)."""
+    return max(0, value(game, "extra_dice", unit, 1, attack=attack, doing=doing))
+
+
+def reroll_permission(game: Game, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:
+    """Whether Failures may be rerolled and changed (DICE-04 and its exceptions)."""
+    return value(game, "reroll_permission", unit, 0, attack=attack, doing=doing) > 0
+
+
+def locked_faces(
+    game: Game, roller: UnitId, attack: AttackFrame | None, doing: str
+) -> frozenset[Face]:
+    """Faces of this unit's dice that nobody may modify: Failures, and Blanks under the old Hex."""
+    unit = game.unit(roller)
+    locked = set()
+    if not reroll_permission(game, unit, attack, doing):
+        locked.add(Face.FAILURE)
+    if game.edition.hex_locks_blanks and "hex" in unit.conditions:
+        locked.add(Face.BLANK)  # COND-05, Q-41
+    return frozenset(locked)
+
+
+def has_cover(game: Game, frame: AttackFrame) -> bool:
+    """Cover from terrain or given by another effect, unless the attack ignores it (COVER-04,
+    -07)."""
+    if frame.target is None or "cover" in frame.ignore:
+        return False
+    attacker, target = game.unit(frame.attacker), game.unit(frame.target)
+    if value(game, "ignore_cover", attacker, 0, attack=frame, doing="attacking"):
+        return False
+    if value(game, "cover", target, 0, attack=frame, doing="defending"):
+        return True
+    return bool(measure.covering_pieces(game, attacker, target, size(game, target)))

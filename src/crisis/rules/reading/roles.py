@@ -1,0 +1,171 @@
+"""Who is who when a rule speaks: the roles of an occasion.
+
+A rule speaks for one side, usually has an owner, and is about the frame whose window woke it.
+Whether
+something fits a card's words is in `rules.reading.filters`, amounts are in `rules.reading.amounts`.
+"""
+
+from crisis.rules.core.game import Game
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    Cause,
+    CollideFrame,
+    ConditionFrame,
+    DamageFrame,
+    DefeatFrame,
+    DestroyFrame,
+    DodgeFrame,
+    DropFrame,
+    Frame,
+    HealFrame,
+    InteractFrame,
+    LeaveFrame,
+    MoveFrame,
+    PowerFrame,
+    ResolveFrame,
+    RollFrame,
+    ThrowFrame,
+    VolleyFrame,
+)
+from crisis.state.records import SideId, UnitId
+
+
+class Context:
+    """For whom a rule speaks and about what.
+
+    `squad` marks a Team Tactic card or a Leadership: for them a character under foreign control
+    belongs to no squad (GEN-14).
+    """
+
+    __slots__ = (
+        "game", "named", "occasion", "open_role", "owner", "resolve", "rule", "side", "squad",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        side: SideId | None,
+        owner: UnitId | None,
+        occasion: Frame | None,
+        resolve: ResolveFrame | None = None,
+        squad: bool = False,
+        named: tuple[tuple[str, str], ...] = (),
+        rule: str = "",
+    ) -> None:
+        self.game = game
+        self.side = side
+        self.owner = owner
+        self.occasion = occasion
+        self.resolve = resolve
+        self.squad = squad
+        self.named = named
+        self.rule = rule  # the name of the rule that speaks
+        self.open_role = ""  # still to be filled: what is said about it is not asked yet
+
+    def naming(self, name: str, thing: str) -> "Context":
+        """The same, with one more role filled."""
+        return Context(
+            self.game, side=self.side, owner=self.owner, occasion=self.occasion,
+            resolve=self.resolve, squad=self.squad, named=((name, thing), *self.named),
+            rule=self.rule,
+        )  # fmt: skip
+
+    def role(self, name: str) -> str | None:
+        """The id of a unit, piece or token that plays a role here; None if nobody does."""
+        for known, thing in self.named:
+            if known == name:
+                return thing
+        if name in ("self", "bearer"):
+            return self.owner
+        if self.resolve is not None:
+            if name in self.resolve.chosen:
+                return self.resolve.chosen[name]
+            if name == "payer":
+                return self.resolve.payer
+        if name in ("roller", "opposing"):
+            return self._of_the_dice(name)
+        if name == "ground":
+            return self.game.unit(self.owner).on if self.owner else None
+        return self._from_frames(name)
+
+    def _of_the_dice(self, name: str) -> UnitId | None:
+        """Whose dice are the own ones of the side that speaks, and who stands against it."""
+        frame = self.occasion
+        if isinstance(frame, DodgeFrame | RollFrame):
+            return frame.unit if name == "roller" else None
+        attack = frame if isinstance(frame, AttackFrame) else self.game.nearest(AttackFrame)
+        if attack is None or self.side is None:
+            return None
+        attacks = (self.side == attack.side) == (name == "roller")
+        return attack.attacker if attacks else attack.target
+
+    def _from_frames(self, name: str) -> str | None:
+        """Look at the occasion first, then at what encloses it."""
+        stack = self.game.state.stack
+        start = len(stack)
+        if self.occasion is not None:
+            start = next((i + 1 for i, frame in enumerate(stack) if frame is self.occasion), start)
+        for frame in reversed(stack[:start]):
+            found = frame_role(frame, name)
+            if found is not None:
+                return found
+        return None
+
+
+def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, PLR0912
+    """The roles each kind of frame offers."""
+    match frame:
+        case AttackFrame():
+            who = {"attacker": frame.attacker, "target": frame.target, "user": frame.attacker}
+            return who.get(name)
+        case VolleyFrame():
+            return frame.attacker if name in ("attacker", "user") else None
+        case DamageFrame():
+            packet = frame.packets[min(frame.at, len(frame.packets) - 1)]
+            return {"victim": packet.victim, "source": packet.cause.unit}.get(name)
+        case DefeatFrame():
+            return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
+        case DropFrame():
+            return frame.unit if name in ("dropper", "carrier") else None
+        case LeaveFrame():
+            return frame.unit if name == "victim" else None
+        case MoveFrame():
+            return {"mover": frame.unit, "source": frame.cause.unit}.get(name)
+        case ThrowFrame():
+            roles = {"mover": frame.unit, "thrown": frame.unit, "source": frame.cause.unit}
+            return roles.get(name)
+        case CollideFrame():
+            struck = None if frame.piece else frame.struck
+            roles = {"struck": struck, "thrown": frame.thrown, "source": frame.cause.unit}
+            if name in ("missile", "hit", "piece"):
+                return _thing_in_collision(frame, name)
+            return roles.get(name)
+        case DodgeFrame():
+            return {"struck": frame.unit, "source": frame.cause.unit}.get(name)
+        case DestroyFrame():
+            return {"piece": frame.piece, "source": frame.cause.unit}.get(name)
+        case ActivationFrame():
+            return frame.unit if name in ("active", "carrier") else None
+        case InteractFrame():
+            return {"active": frame.unit, "token": frame.token}.get(name)
+        case PowerFrame() | ConditionFrame() | HealFrame():
+            return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
+        case ResolveFrame():
+            return frame.owner if name == "user" else frame.chosen.get(name)
+        case _:
+            return None
+
+
+def _thing_in_collision(frame: CollideFrame, name: str) -> str | None:
+    """The feature that was thrown, whatever it met, and the feature that was met."""
+    if name == "missile":
+        return frame.missile or None
+    return frame.struck if name == "hit" or frame.piece else None
+
+
+def cause_of(frame: Frame | None) -> Cause | None:
+    if isinstance(frame, DamageFrame):
+        return frame.packets[min(frame.at, len(frame.packets) - 1)].cause
+    return getattr(frame, "cause", None)

@@ -1,0 +1,171 @@
+"""What is around a character and what a token is like: the part of a filter about tokens, terrain
+and neighbours. The rest of a filter is in `rules.reading.filters`.
+"""
+
+from collections.abc import Iterator
+
+from crisis.cards.vocabulary import Filter
+from crisis.rules.core.game import Game
+from crisis.rules.reading import measure
+from crisis.rules.reading.roles import Context
+from crisis.rules.reading.token_places import in_arc, is_named, lies
+from crisis.state.frames import ActivationFrame, CollideFrame
+from crisis.state.records import SideId, Token, Unit
+
+# "Cannot contest" is itself a rule with filters: contests and secured_by are imported where they
+# are used.
+
+# --- tokens -------------------------------------------------------------------------------------
+
+
+def token_fits(context: Context, wanted: Filter, token: Token) -> bool:
+    return (
+        (not wanted.kind or token.kind in _words(wanted.kind))
+        and is_named(context.game, token, wanted.token)
+        and (not wanted.held_by or token.holder == context.role(wanted.held_by))
+        and (wanted.holding is None or wanted.holding == (token.holder is not None))
+        and _lies_as_asked(context, wanted, token)
+        and (not wanted.controlled or _whose(token.controller, context) == wanted.controlled)
+        and (not wanted.secured or _whose(_securer(context.game, token), context) == wanted.secured)
+    )
+
+
+def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words
+
+
+def _whose(owner: SideId | None, context: Context) -> str:
+    if owner is None:
+        return "nobody"
+    return "own" if owner == context.side else "enemy"
+
+
+def _securer(game: Game, token: Token) -> SideId | None:
+    return game.ask_cards.secured_by(game, token) if token.on_table else None
+
+
+def _lies_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
+    if not wanted.lies:
+        return True
+    return context.side is not None and lies(context.game, token, context.side, wanted.lies)
+
+
+def holds_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    if wanted.holding is None and wanted.tokens_min is None:
+        return True
+    held = [
+        token
+        for token in context.game.held(unit.id)
+        if is_named(context.game, token, wanted.token) and _lies_as_asked(context, wanted, token)
+    ]
+    if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
+        return False
+    return wanted.holding is None or bool(held) == wanted.holding
+
+
+def contests_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    if wanted.contesting is None:
+        return True
+    return any(_contested(context, wanted, unit)) == wanted.contesting
+
+
+def _contested(context: Context, wanted: Filter, unit: Unit) -> Iterator[Token]:
+    """The tokens in question that a unit contests, without those another one contests too."""
+    game = context.game
+    contests = game.ask_cards.contests
+    rival = context.role(wanted.unshared_with) if wanted.unshared_with else None
+    for token in game.state.tokens.values():
+        if not is_named(game, token, wanted.token) or not contests(game, unit, token):
+            continue
+        shared = rival is not None and contests(game, game.unit(rival), token)
+        if not shared and _lies_as_asked(context, wanted, token):
+            yield token
+
+
+# --- what is near a character --------------------------------------------------------------------
+
+
+def surroundings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
+    return (
+        _terrain_fits(context.game, wanted, unit)
+        and _neighbours_fit(context.game, wanted, unit)
+        and _tokens_near_fit(context, wanted, unit)
+        and _struck_as_asked(context, wanted, unit)
+        and (wanted.unspent is None or _unspent(context.game, unit) == wanted.unspent)
+    )
+
+
+def stands_on(game: Game, unit: Unit, kinds: str | tuple[str, ...]) -> bool:
+    """Whether it stands on terrain, of one of these kinds if any is named."""
+    piece = game.state.terrain.get(unit.on) if unit.on else None
+    return piece is not None and (not kinds or piece.kind in _words(kinds))
+
+
+def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
+    number = wanted.near_terrain
+    if number is None:
+        return True
+    near = (
+        piece
+        for piece in game.state.terrain.values()
+        if piece.kind in _words(wanted.kind) and measure.within(game, unit.id, piece.id, number)
+    )
+    if not wanted.seen_by_terrain:
+        return any(near)
+    return any(measure.piece_sees(game, piece, unit, game.face(unit).size) for piece in near)
+
+
+def _neighbours_fit(game: Game, wanted: Filter, unit: Unit) -> bool:
+    if wanted.with_ally is not None and not _company(game, unit, wanted.with_ally, own=True):
+        return False
+    if wanted.without_ally is not None and _company(game, unit, wanted.without_ally, own=True):
+        return False
+    return wanted.without_enemy is None or not _company(game, unit, wanted.without_enemy, own=False)
+
+
+def _company(game: Game, unit: Unit, number: int, *, own: bool) -> bool:
+    """Another character of its side, or of the other one, is within a Range."""
+    return any(
+        (other.side == unit.side) == own
+        and other.id != unit.id
+        and measure.within(game, unit.id, other.id, number)
+        for other in game.able_units()
+    )
+
+
+def _tokens_near_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
+    game = context.game
+    for number, asked in ((wanted.near_tokens, True), (wanted.far_from_tokens, False)):
+        if number is not None and _near_token(game, wanted, unit, number) != asked:
+            return False
+    if not wanted.in_arc:
+        return True
+    token = game.state.tokens.get(context.role(wanted.in_arc) or "")
+    return token is not None and in_arc(game, unit, token)
+
+
+def _near_token(game: Game, wanted: Filter, unit: Unit, number: int) -> bool:
+    return any(
+        is_named(game, token, wanted.token) and measure.within(game, unit.id, token.id, number)
+        for token in game.state.tokens.values()
+        if token.on_table
+    )
+
+
+def _struck_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """Hit by thrown terrain of a kind, or hurt in the effect of this occasion."""
+    if wanted.hit_by:
+        collision = context.game.nearest(CollideFrame)
+        if collision is None or collision.struck != unit.id:
+            return False
+        if collision.kind not in _words(wanted.hit_by):
+            return False
+    if wanted.hurt is None:
+        return True
+    suffered = getattr(context.occasion, "suffered", ())
+    return any(victim == unit.id for victim, _ in suffered) == wanted.hurt
+
+
+def _unspent(game: Game, unit: Unit) -> bool:
+    activation = game.nearest(ActivationFrame)
+    return activation is not None and activation.unit == unit.id and not activation.made

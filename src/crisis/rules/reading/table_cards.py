@@ -1,0 +1,82 @@
+"""Crisis and One-Shot cards in a window: for whom each of their rules speaks, and which is next.
+
+They belong to no player (GEN-18). A rule may speak once for the table, or once for each player,
+character or token; the order among windows in general is in `rules.timing.triggers`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from crisis.cards.model.schema import Rule, RuleIndex
+from crisis.cards.vocabulary import Timing
+from crisis.rules.core.game import Game
+from crisis.rules.reading.instance import Instance, side_of
+from crisis.state.records import SIDES
+
+TABLE_KINDS = frozenset({"crisis", "one_shot"})
+
+
+def indexes(game: Game) -> Iterator[tuple[str, RuleIndex]]:
+    """The cards in play, One-Shots before crises (SHOT-06)."""
+    for slug in game.state.one_shots:
+        yield slug, game.catalogue.one_shots[slug].index
+    for slug in game.state.crises:
+        yield slug, game.catalogue.crises[slug].index
+
+
+def shares(game: Game, timing: Timing) -> Iterator[Instance]:
+    """Every rule of a table card that speaks at this moment, once for each it speaks about."""
+    if game.speakers.timings.get(timing, frozenset()).isdisjoint(game.speakers.tables):
+        return
+    for slug, index in indexes(game):
+        for rule in index.by_timing.get(timing, ()):
+            yield from _spread(game, slug, rule)
+
+
+def _spread(game: Game, slug: str, rule: Rule) -> Iterator[Instance]:
+    match rule.each:
+        case "player":
+            for side in SIDES:
+                yield Instance(rule, side)
+        case "character":
+            for unit in game.able_units():
+                yield Instance(rule, unit.side if rule.keyword else None, unit.id)
+        case "token":
+            for token in game.state.tokens.values():
+                if token.crisis == slug and not token.gone:
+                    for side in SIDES:
+                        yield Instance(rule, side, token=token.id)
+        case _:
+            yield Instance(rule)
+
+
+def next_of_cards(game: Game, found: Sequence[Instance], used: Sequence[str]) -> list[Instance]:
+    """Of each card only what comes next; a card that has begun is finished before another one.
+
+    The rules of a card are carried out in printed order; where it says so all of the player with
+    priority come before all of the other.
+    """
+    cards = {card_of(instance.rule) for instance in found}
+    begun = {key.split("|")[1].partition("/")[0] for key in used}
+    if cards & begun:
+        cards &= begun
+    return [instance for card in sorted(cards) for instance in _next_of(game, card, found)]
+
+
+def card_of(rule: Rule) -> str:
+    return rule.ref.partition("/")[0]
+
+
+def _next_of(game: Game, card: str, found: Sequence[Instance]) -> list[Instance]:
+    mine = [instance for instance in found if card_of(instance.rule) == card]
+    first = min(_place(instance.rule) for instance in mine)
+    mine = [instance for instance in mine if _place(instance.rule) == first]
+    if not mine[0].rule.in_turn:
+        return mine
+    ahead = [instance for instance in mine if side_of(game, instance) == game.state.priority]
+    return ahead or mine
+
+
+def _place(rule: Rule) -> int:
+    """The number of a rule on its card."""
+    number = rule.ref.rpartition("/")[2]
+    return int(number) if number.isdigit() else 0

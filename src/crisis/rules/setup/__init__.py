@@ -1,0 +1,1 @@
+"""From rosters to the first activation: one step of setting up for each module."""

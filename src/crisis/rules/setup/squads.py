@@ -1,0 +1,259 @@
+"""What makes a squad legal (SQUAD chapter), which affiliations and leaders it can have, and every
+legal squad of a roster.
+
+Choosing one as a secret answer is in `rules.setup.squad_choice`.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from msgspec import Struct
+
+from crisis.cards.model.schema import Catalogue, CharacterCard
+from crisis.rules.core.edition import DuplicateRule, Edition
+from crisis.rules.core.faults import (
+    Fault,
+    known_cards,
+    name_of,
+    shown,
+    suggestion,
+    unique,
+    unknown_faults,
+)
+from crisis.rules.setup.rosters import duplicate_faults, lacking_in, tactic_lacks
+from crisis.state.rosters import Roster, Squad
+
+DUPLICATES_RULE: dict[DuplicateRule, str] = {
+    "alter_ego": "SQUAD-03",
+    "name_or_alter_ego": "SQUAD-04",
+    "name_and_alter_ego": "SQUAD-05",
+}
+
+
+class AffiliationChoice(Struct, frozen=True, omit_defaults=True):
+    """An affiliation a squad may use and the leaders it then has: (character, ability)."""
+
+    affiliation: str
+    leaders: tuple[tuple[str, str], ...] = ()
+
+
+class LegalSquad(Struct, frozen=True):
+    """One squad that a roster allows."""
+
+    characters: tuple[str, ...]
+    threat: int
+    affiliations: tuple[AffiliationChoice, ...]
+
+
+def squad_faults(
+    squad: Squad,
+    threat: int,
+    edition: Edition,
+    catalogue: Catalogue,
+    *,
+    roster: Roster | None = None,
+    one_shots: Iterable[str] = (),
+) -> list[Fault]:
+    """Every fault of a squad; `threat` is the printed Maximum Threat before One-Shot modifiers."""
+    return [
+        *member_faults(squad.characters, edition, catalogue, roster=roster),
+        *_gem_faults(squad, roster),
+        *_threat_faults(squad, threat + threat_modifier(one_shots, catalogue), catalogue),
+        *_affiliation_faults(squad, catalogue),
+        *tactic_faults(squad, edition, catalogue, roster=roster),
+    ]
+
+
+def threat_modifier(one_shots: Iterable[str], catalogue: Catalogue) -> int:
+    """What the One-Shot cards add to the Maximum Threat together (SHOT-04, SQUAD-24)."""
+    return sum(catalogue.one_shots[slug].threat for slug in one_shots)
+
+
+# --- characters -----------------------------------------------------------------------------------
+
+
+def member_faults(
+    characters: tuple[str, ...],
+    edition: Edition,
+    catalogue: Catalogue,
+    *,
+    roster: Roster | None = None,
+) -> Iterator[Fault]:
+    """What is wrong with these characters together, their Threat aside."""
+    if not characters:
+        yield Fault("SQUAD-01", "A squad needs at least one character")
+    yield from unknown_faults(characters, catalogue.characters, "character", "SQUAD-01")
+    cards = known_cards(characters, catalogue.characters)
+    if roster is not None:
+        for card in unique(cards):
+            if card.slug not in roster.slugs:
+                yield Fault("SQUAD-01", f"{card.name} is not in the roster")
+    rule = edition.squad_duplicate_rule
+    yield from duplicate_faults(cards, rule, DUPLICATES_RULE, where="a squad")
+    yield from _keyword_faults(unique(cards), edition)
+    for card in unique(cards):
+        yield from lacking_in(card, edition)
+
+
+def _keyword_faults(cards: list[CharacterCard], edition: Edition) -> Iterator[Fault]:
+    peerless = [card.name for card in cards if card.peerless]
+    if len(peerless) > 1 and "peerless" in edition.keywords:
+        what = f"A squad has one Peerless character at most, not {' and '.join(peerless)}"
+        yield Fault("SQUAD-21", what, ("KEY-07",))
+    for card in cards:
+        if card.reserve and edition.reserve_scope != "none":
+            what = f"{card.name} has Reserve and cannot be part of a squad"
+            rule = "SQUAD-22" if edition.reserve_scope == "squad" else "ROSTER-14"
+            yield Fault(rule, what, ("KEY-08",))
+        if card.grunt and edition.grunts:
+            what = f"{card.name} is a Grunt: it joins with its parent and is not chosen"
+            yield Fault("SQUAD-23", what, ("KEY-06",))
+
+
+# --- Threat and gems ------------------------------------------------------------------------------
+
+
+def threat_of(slug: str, gems: Iterable[str], catalogue: Catalogue) -> int:
+    """The Threat Level with the gems the character carries (GEM-04)."""
+    printed = catalogue.characters[slug].threat
+    return printed + sum(catalogue.gems[gem].threat for gem in gems if gem in catalogue.gems)
+
+
+def squad_threat(squad: Squad, catalogue: Catalogue) -> int:
+    return sum(
+        threat_of(slug, squad.gems.get(slug, ()), catalogue)
+        for slug in squad.characters
+        if slug in catalogue.characters
+    )
+
+
+def _threat_faults(squad: Squad, most: int, catalogue: Catalogue) -> Iterator[Fault]:
+    total = squad_threat(squad, catalogue)
+    if total > most:
+        yield Fault("SQUAD-01", f"The squad has {total} Threat; the Maximum Threat is {most}")
+
+
+def _gem_faults(squad: Squad, roster: Roster | None) -> Iterator[Fault]:
+    """The pairing of the roster stands (GEM-03)."""
+    for slug in unique((*squad.characters, *squad.gems)):
+        carried = squad.gems.get(slug, ())
+        if carried and slug not in squad.characters:
+            yield Fault("GEM-03", f"{shown(slug)} carries a gem but is not in the squad")
+        elif roster is not None and carried != roster.gems_of(slug):
+            listed = ", ".join(roster.gems_of(slug)) or "no gem"
+            yield Fault("GEM-03", f"{shown(slug)} carries {listed} by the roster")
+
+
+# --- affiliation ----------------------------------------------------------------------------------
+
+
+def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list[str]:
+    """Affiliations that list more than half of the characters, strictly (SQUAD-07).
+
+    Grunts are not chosen with the squad and do not count (Q-76).
+    """
+    members = [slug for slug in characters if not _is_grunt(slug, catalogue)]
+    return [
+        slug
+        for slug, affiliation in catalogue.affiliations.items()
+        if 2 * sum(member in affiliation.members for member in members) > len(members)
+    ]
+
+
+def _is_grunt(slug: str, catalogue: Catalogue) -> bool:
+    return slug in catalogue.characters and catalogue.characters[slug].grunt
+
+
+def _affiliation_faults(squad: Squad, catalogue: Catalogue) -> Iterator[Fault]:
+    wanted = squad.affiliation
+    if not wanted:
+        return  # using none is allowed (SQUAD-08)
+    if wanted not in catalogue.affiliations:
+        hint = suggestion(wanted, catalogue.affiliations)
+        yield Fault("SQUAD-08", f"There is no affiliation {shown(wanted)}{hint}")
+    elif wanted not in usable_affiliations(squad.characters, catalogue):
+        name = catalogue.affiliations[wanted].name
+        what = f"Not more than half of the squad belongs to {name}"
+        yield Fault("SQUAD-07", what)
+
+
+def leaders(
+    characters: Iterable[str], affiliation: str, catalogue: Catalogue
+) -> tuple[tuple[str, str], ...]:
+    """Leadership abilities that work with an affiliation (SQUAD-14): (character, ability)."""
+    found = []
+    for card in known_cards(characters, catalogue.characters):
+        abilities = card.side("normal", injured=False).leaderships
+        names = [rule.name for rule in abilities if rule.affiliation == affiliation]
+        found += [(card.slug, name) for name in unique(names)]
+    return tuple(found)
+
+
+def affiliation_choices(
+    characters: tuple[str, ...], catalogue: Catalogue
+) -> tuple[AffiliationChoice, ...]:
+    return tuple(
+        AffiliationChoice(slug, leaders(characters, slug, catalogue))
+        for slug in usable_affiliations(characters, catalogue)
+    )
+
+
+# --- Team Tactic cards ----------------------------------------------------------------------------
+
+
+def tactic_faults(
+    squad: Squad, edition: Edition, catalogue: Catalogue, *, roster: Roster | None = None
+) -> Iterator[Fault]:
+    most = edition.squad_tactics_max
+    if len(squad.tactics) > most:
+        what = f"{len(squad.tactics)} Team Tactic cards are taken; up to {most} are allowed"
+        yield Fault("SQUAD-11", what)
+    yield from unknown_faults(squad.tactics, catalogue.tactics, "Team Tactic card", "SQUAD-11")
+    for card in known_cards(unique(squad.tactics), catalogue.tactics):
+        if squad.tactics.count(card.slug) > 1:
+            yield Fault("ROSTER-09", f"{card.name} is taken more than once")
+        if roster is not None and card.slug not in roster.tactics:
+            yield Fault("SQUAD-11", f"{card.name} is not in the roster")
+        if card.affiliation and card.affiliation != squad.affiliation:
+            needed = name_of(card.affiliation, catalogue.affiliations)
+            yield Fault("SQUAD-12", f"{card.name} needs a squad that uses {needed}")
+        yield from tactic_lacks(card, edition)
+
+
+# --- all squads -----------------------------------------------------------------------------------
+
+
+def legal_squads(
+    roster: Roster,
+    threat: int,
+    edition: Edition,
+    catalogue: Catalogue,
+    *,
+    one_shots: Iterable[str] = (),
+) -> list[LegalSquad]:
+    """Every squad the roster allows at this Maximum Threat, largest Threat first."""
+    most = threat + threat_modifier(one_shots, catalogue)
+    members = unique(slug for slug in roster.slugs if slug in catalogue.characters)
+    cost = {slug: threat_of(slug, roster.gems_of(slug), catalogue) for slug in members}
+    found = [
+        LegalSquad(chosen, total, affiliation_choices(chosen, catalogue))
+        for count in range(1, len(members) + 1)
+        for chosen in combinations(members, count)
+        if (total := sum(cost[slug] for slug in chosen)) <= most
+        and not any(member_faults(chosen, edition, catalogue))
+    ]
+    return sorted(found, key=lambda squad: -squad.threat)
+
+
+def squad_from(
+    roster: Roster, characters: tuple[str, ...], affiliation: str, tactics: tuple[str, ...]
+) -> Squad:
+    """A squad with the gems that the roster gave its characters."""
+    return Squad(
+        characters=characters,
+        affiliation=affiliation,
+        tactics=tactics,
+        gems={slug: roster.gems_of(slug) for slug in characters if roster.gems_of(slug)},
+        spare=tuple(slug for slug in roster.tactics if slug not in tactics),
+        bench=tuple(slug for slug in roster.slugs if slug not in characters),
+    )

@@ -1,0 +1,484 @@
+"""Windows: which rules may speak at a moment, in what order, and who is asked.
+
+One algorithm serves every window (docs/timing.md): collect what can speak now, let one group at a
+time resolve all of its own in the order its player picks, collect anew after each. What a rule then
+does is in `rules.effects`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from crisis.cards.model.schema import Rule
+from crisis.cards.vocabulary import (
+    ATTACK_WINDOWS,
+    OPERATIONS,
+    PHASE_WINDOWS,
+    Filter,
+    Timing,
+)
+from crisis.dice.pool import contains_icons
+from crisis.rules.core.game import Game
+from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.steps import always, ask, jump
+from crisis.rules.legal.players import player_sets
+from crisis.rules.legal.possible import can_begin
+from crisis.rules.reading import query
+from crisis.rules.reading.filters import all_hold, fits, select
+from crisis.rules.reading.granted import granted_now
+from crisis.rules.reading.instance import Instance, side_of
+from crisis.rules.reading.roles import Context
+from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
+from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.frames import (
+    END,
+    AttackFrame,
+    Cause,
+    DropFrame,
+    Frame,
+    LeaveFrame,
+    ResolveFrame,
+    VolleyFrame,
+    WindowFrame,
+)
+from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
+
+PASS = "pass"
+REPLACING = frozenset(OPERATIONS.values())
+SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
+
+
+class Way(NamedTuple):
+    """One way to use an instance: who pays and how much."""
+
+    instance: Instance
+    payer: UnitId | None
+    paid: int
+    partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
+
+    @property
+    def key(self) -> str:
+        extra = f"@{self.payer}" if self.payer and self.payer != self.instance.owner else ""
+        extra += f"+{self.partner}" if self.partner else ""
+        amount = f"#{self.paid}" if self.instance.rule.cost_max else ""
+        return f"{self.instance.key}{extra}{amount}"
+
+
+class Window:
+    """The step word: open a window here, for both sides or only for one."""
+
+    __slots__ = ("only", "timing", "when")
+
+    def __init__(
+        self,
+        timing: Timing,
+        only: Callable[..., SideId] | None = None,
+        when: Callable[..., bool] | None = None,
+    ) -> None:
+        self.timing = timing
+        self.only = only
+        self.when = when
+
+    def run(self, game: Game, frame: Any, following: str) -> None:
+        frame.step = following
+        if not can_open(game, self.timing) or (self.when and not self.when(game, frame)):
+            return
+        only = self.only(game, frame) if self.only else None
+        game.push(WindowFrame(timing=self.timing.value, kind=_kind(self.timing), only=only))
+
+
+window = Window
+
+
+def _kind(timing: Timing) -> str:
+    if timing in ATTACK_WINDOWS:
+        return "A"
+    if timing in REPLACING:
+        return "O"
+    return "P" if timing in PHASE_WINDOWS else "R"
+
+
+def can_open(game: Game, timing: Timing) -> bool:
+    """A window in which no card of this game could speak is skipped in no time."""
+    return timing in game.speakers.timings
+
+
+# --- collecting -----------------------------------------------------------------------------------
+
+
+def collect(game: Game, frame: WindowFrame) -> list[Instance]:
+    """Every instance that can speak now and was neither used nor declined in this window."""
+    occasion = game.below(frame)
+    timing = Timing(frame.timing)
+    done = {*frame.used, *frame.declined}
+    return [
+        instance
+        for instance in (*candidates_at(game, timing, occasion), *shares(game, timing))
+        if (frame.only is None or side_of(game, instance) == frame.only)
+        and not (done and instance.key in done)
+        and _may_speak(game, frame, instance, occasion)
+    ]
+
+
+def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[Instance]:
+    """Everybody with a rule for this moment, whether or not its conditions hold."""
+    cards = game.speakers.timings.get(timing, frozenset())
+    for unit in game.units():
+        if not (unit.card in cards or unit.conditions or unit.gems):
+            continue
+        if unit.able or _speaks_of_its_own(unit, timing, occasion):
+            yield from _of_unit(game, unit, timing)
+    for side in game.state.sides.values():
+        yield from _of_side(game, side, timing, cards)
+    if isinstance(occasion, AttackFrame | VolleyFrame):
+        yield from _of_attack(game, timing, occasion)
+    for rule, lasting in granted_now(game, occasion):
+        if timing in rule.on:
+            yield Instance(rule, lasting.side, lasting.owner, None, lasting.roles)
+
+
+def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> Iterator[Instance]:
+    """Its leadership and the Reactive cards in its hand."""
+    if side.leader and game.unit(side.leader).card in cards:
+        for rule in query.leadership_rules(game, side.id):
+            if timing in rule.on:
+                yield Instance(rule, side.id, side.leader)
+    for slug in side.tactics:
+        if slug not in cards:
+            continue
+        tactic = game.catalogue.tactics[slug]
+        if (
+            tactic.timing in ("reactive", "both")
+            and timing in tactic.rule.on
+            and query.squad_uses(game, side.id, tactic.affiliation)
+        ):
+            yield Instance(tactic.rule, side.id)
+
+
+def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
+    """A unit still has its card text in its own `would_leave` and `would_drop`, although it drops
+    because it is Dazed (GEN-02 over SP-05, TIMING 2)."""
+    return (
+        timing in (Timing.WOULD_LEAVE, Timing.WOULD_DROP)
+        and isinstance(occasion, LeaveFrame | DropFrame)
+        and occasion.unit == unit.id
+    )
+
+
+def _of_unit(game: Game, unit: Unit, timing: Timing) -> Iterator[Instance]:
+    for rule in game.face(unit).index.by_timing.get(timing, ()):
+        yield Instance(rule, unit.side, unit.id)
+    for slug in unit.gems:
+        for rule in game.catalogue.gems[slug].index.by_timing.get(timing, ()):
+            yield Instance(rule, unit.side, unit.id)
+    for slug in unit.conditions:
+        for rule in game.catalogue.conditions[slug].index.by_timing.get(timing, ()):
+            yield Instance(rule, None, unit.id)
+
+
+def _of_attack(game: Game, timing: Timing, attack: AttackFrame | VolleyFrame) -> Iterator[Instance]:
+    attacker = game.unit(attack.attacker)
+    if attacker.able:
+        for rule in game.attack_card(attack).rules:
+            if timing in rule.on and rule.name not in attack.without and not rule.granted:
+                yield Instance(rule, attack.side, attack.attacker)
+    if isinstance(attack, VolleyFrame):
+        return
+    if timing is Timing.MODIFY_OWN and attack.target and query.has_cover(game, attack):
+        target = game.unit(attack.target)
+        for rule in game.catalogue.basics:
+            if timing in rule.on and target.able:
+                yield Instance(rule, target.side, target.id)
+
+
+def _may_speak(game: Game, frame: WindowFrame, instance: Instance, occasion: Frame | None) -> bool:
+    rule = instance.rule
+    if rule.keyword and rule.keyword not in game.edition.keywords:
+        return False
+    context = context_of(game, instance, occasion)
+    if rule.icons and not _icons_rolled(rule, occasion):
+        return False
+    if not all_hold(context, rule.when) or limit_reached(
+        game, rule, instance.side, instance.owner, instance.token
+    ):
+        return False
+    shared = game.edition.same_name_once_per_trigger and rule.kind not in TABLE_KINDS
+    if shared and _affected(context, rule) in frame.affected:
+        return False
+    if rule.is_reaction and _reaction_forbidden(game, instance):
+        return False
+    return bool(ways(game, instance, occasion)) and (
+        rule.kind == "tactic" or can_begin(context, rule)
+    )
+
+
+def _reaction_forbidden(game: Game, instance: Instance) -> bool:
+    return instance.owner is not None and bool(
+        query.cannot(game, "react", game.unit(instance.owner))
+    )
+
+
+def _icons_rolled(rule: Rule, occasion: Frame | None) -> bool:
+    if not isinstance(occasion, AttackFrame):
+        return False
+    return contains_icons(tuple(die.face for die in occasion.attack_dice), rule.icons)
+
+
+def _affected(context: Context, rule: Rule) -> str:
+    """Whom a rule touches, for "same name once per trigger and character" (GEN-07).
+
+    The parts of one printed rule share its name and do not shut each other out.
+    """
+    part = rule.ref.rpartition("/")[2]
+    return affected_key(rule.name, context.role(rule.affects), part if part.isdigit() else "")
+
+
+def affected_key(name: str, who: str | None, part: str = "") -> str:
+    return f"{name}>{who}>{part}"
+
+
+def context_of(game: Game, instance: Instance, occasion: Frame | None) -> Context:
+    side = instance.side
+    if side is None and instance.owner is not None:
+        side = game.unit(instance.owner).side
+    squad = instance.rule.kind in SQUAD_RULES
+    named = (("token", instance.token), *instance.named) if instance.token else instance.named
+    return Context(
+        game, side=side, owner=instance.owner, occasion=occasion, squad=squad, named=named,
+        rule=instance.rule.name,
+    )  # fmt: skip
+
+
+def limit_key(
+    rule: Rule, side: SideId | None, owner: UnitId | None, token: TokenId | None = None
+) -> str:
+    """Limits of a leadership or card count for the side, all others for the character (ACT-19) or
+    the token."""
+    if token is not None:
+        return f"{rule.limit}|{token}|{rule.name}"
+    holder = side if rule.kind in ("leadership", "tactic") or owner is None else owner
+    return f"{rule.limit}|{holder}|{rule.ref if rule.kind == 'leadership' else rule.name}"
+
+
+def limit_reached(
+    game: Game,
+    rule: Rule,
+    side: SideId | None,
+    owner: UnitId | None,
+    token: TokenId | None = None,
+) -> bool:
+    if rule.limit is None:
+        return False
+    return game.state.ledger.get(limit_key(rule, side, owner, token), 0) > 0
+
+
+# --- who pays -------------------------------------------------------------------------------------
+
+
+def ways(game: Game, instance: Instance, occasion: Frame | None) -> list[Way]:
+    """Each affordable combination of payer and amount; one free way for what costs nothing."""
+    rule = instance.rule
+    if rule.kind == "tactic" and rule.payer is None:
+        sets = player_sets(rule, context_of(game, instance, occasion))
+        return [Way(instance, one.payer, one.paid, one.partner) for one in sets]
+    payers = _payers(game, instance, occasion)
+    if not payers:
+        return (
+            [Way(instance, instance.owner, 0)] if not rule.cost and instance.owner is None else []
+        )
+    found = []
+    for payer in payers:
+        surcharge = query.rule_cost(game, rule, _user(game, instance, payer)) - rule.cost
+        for paid in range(rule.cost, max(rule.cost, rule.cost_max) + 1):
+            if payer.power >= paid + surcharge:
+                found.append(Way(instance, payer.id, paid))
+    return found
+
+
+def _payers(game: Game, instance: Instance, occasion: Frame | None) -> list[Unit]:
+    rule = instance.rule
+    if rule.payer is not None:
+        context = context_of(game, instance, occasion)
+        return [game.unit(unit) for unit in _named_payers(context, rule.payer)]
+    if instance.owner is None:
+        return []
+    owner = game.unit(instance.owner)
+    return query.payers(game, owner) if rule.kind in ("active", "reactive") else [owner]
+
+
+def _user(game: Game, instance: Instance, payer: Unit) -> Unit:
+    """Whose cost it is: a superpower's that of its owner, whoever pays (COND-10)."""
+    own = instance.owner is not None and instance.rule.kind in ("active", "reactive")
+    return game.unit(instance.owner) if own and instance.owner else payer
+
+
+def _named_payers(context: Context, payer: Filter) -> list[UnitId]:
+    if payer.who:
+        named = context.role(payer.who)
+        able = named is not None and context.game.unit(named).able
+        return [named] if named and able and fits(context, payer, named) else []
+    return select(context, payer)
+
+
+# --- running --------------------------------------------------------------------------------------
+
+
+def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
+    rule = instance.rule
+    if instance.side is not None and (
+        group_of(game, frame.kind, instance) < NON_PLAYER_GROUP or rule.each
+    ):
+        return instance.side
+    if instance.owner is not None and (rule.optional or rule.in_turn):
+        return game.unit(instance.owner).side
+    return game.state.priority if frame.kind == "P" else leading_side(game)
+
+
+def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
+    open_now = [
+        (group, instance)
+        for group, instance in grouped(game, frame.kind, collect(game, frame))
+        if stage_of(frame.kind, group) >= frame.stage
+    ]
+    if not open_now:
+        return []
+    first = min(group for group, _ in open_now)
+    group = [instance for its, instance in open_now if its == first]
+    if first < NON_PLAYER_GROUP:
+        return group
+    cards = [instance for instance in group if instance.rule.kind in TABLE_KINDS]
+    others = [instance for instance in group if instance.rule.kind not in TABLE_KINDS]
+    group = [*others, *next_of_cards(game, cards, frame.used)]
+    if _one_decides(group):
+        return group
+    chooser = _chooser(game, frame, group[0])
+    return [instance for instance in group if _chooser(game, frame, instance) == chooser]
+
+
+def _one_decides(group: list[Instance]) -> bool:
+    """Which of several non-player cards comes first is for one player to say (ROUND-19, TIME-06);
+    what is optional is for its own player."""
+    several = len({card_of(instance.rule) for instance in group}) > 1
+    return several and not any(instance.rule.optional for instance in group)
+
+
+def _group_chooser(game: Game, frame: WindowFrame, group: list[Instance]) -> SideId:
+    if group_of(game, frame.kind, group[0]) < NON_PLAYER_GROUP or not _one_decides(group):
+        return _chooser(game, frame, group[0])
+    return game.state.priority if frame.kind == "P" else leading_side(game)
+
+
+def who_speaks(game: Game, frame: WindowFrame) -> Decision | None:
+    """Nobody is asked when there is one mandatory instance and nothing to choose; after each the
+    window collects anew (TIME-10)."""
+    group = _next_group(game, frame)
+    occasion = game.below(frame)
+    if not group:
+        frame.step = END
+        return None
+    if len(group) == 1 and not group[0].rule.optional:
+        _begin(game, frame, ways(game, group[0], occasion)[0])
+        return None
+    options = [
+        Option(
+            key=way.key,
+            what="use",
+            name=way.instance.rule.name,
+            unit=way.instance.owner,
+            about=way.instance.rule.ref,
+            cost=way.paid,
+        )
+        for instance in group
+        for way in ways(game, instance, occasion)
+    ]
+    if all(instance.rule.optional for instance in group):
+        options.append(Option(PASS, "pass"))
+    return Choose(_group_chooser(game, frame, group), frame.timing, tuple(options))
+
+
+def take_speaker(game: Game, frame: WindowFrame, answer: Answer) -> None:
+    assert isinstance(answer, Pick)
+    group = _next_group(game, frame)
+    if answer.key == PASS:
+        frame.declined = (*frame.declined, *(instance.key for instance in group))
+        return
+    occasion = game.below(frame)
+    chosen = next(
+        way for instance in group for way in ways(game, instance, occasion) if way.key == answer.key
+    )
+    _begin(game, frame, chosen)
+
+
+def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
+    instance = way.instance
+    occasion = game.below(frame)
+    context = context_of(game, instance, occasion)
+    frame.stage = max(frame.stage, stage_of(frame.kind, group_of(game, frame.kind, instance)))
+    frame.used = (*frame.used, instance.key)
+    frame.affected = (*frame.affected, _affected(context, instance.rule))
+    resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner)
+
+
+def resolve(
+    game: Game,
+    instance: Instance,
+    *,
+    payer: UnitId | None,
+    paid: int,
+    occasion: Frame | None,
+    partner: UnitId | None = None,
+) -> None:
+    """Push the frame that carries a rule out; a Team Tactic card speaks for who plays it."""
+    rule, owner = instance.rule, instance.owner
+    if rule.kind == "tactic" and owner is None:
+        owner = payer
+    chooser = instance.side
+    if chooser is None:
+        chooser = game.unit(owner).side if owner else leading_side(game)
+    attack = game.nearest(AttackFrame)
+    cause = Cause(
+        kind=_cause_kind(rule),
+        name=rule.name,
+        unit=owner if not rule.is_non_player and rule.kind != "interact" else None,
+        side=instance.side if not rule.is_non_player and rule.kind != "interact" else None,
+        attack=attack.serial if attack and rule.kind == "rider" else 0,
+    )
+    game.push(
+        ResolveFrame(
+            rule=rule.ref,
+            side=chooser,
+            cause=cause,
+            owner=owner,
+            payer=payer,
+            occasion=occasion.serial if occasion is not None else 0,
+            paid=paid,
+            chosen=_known_names(instance, partner),
+        )
+    )
+
+
+def _known_names(instance: Instance, partner: UnitId | None) -> dict[str, str]:
+    names = {"token": instance.token, "partner": partner}
+    known = {name: thing for name, thing in names.items() if thing is not None}
+    return {**dict(instance.named), **known}
+
+
+_CAUSE_KINDS = {
+    "rider": "attack",
+    "active": "superpower",
+    "reactive": "superpower",
+    "innate": "superpower",
+    "interact": "crisis",
+}
+
+
+def _cause_kind(rule: Rule) -> str:
+    return _CAUSE_KINDS.get(rule.kind, rule.kind)
+
+
+WINDOW: Procedure = Procedure(
+    {
+        "collect": ask(who_speaks, take_speaker, rule="TIME-01"),
+        "again": jump("collect", when=always),
+    }
+)

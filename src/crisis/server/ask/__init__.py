@@ -1,0 +1,1 @@
+"""Questions about a game that change nothing."""

@@ -1,0 +1,38 @@
+"""Were the dice fair? Faces rolled against faces expected, with a chi-square p-value per side."""
+
+from collections.abc import Iterable
+from math import erfc, exp, pi, sqrt
+
+from crisis.dice.faces import FACES, SYMBOLS, WEIGHT
+from crisis.server.game.history import RollMade
+from crisis.server.game.table import Table
+from crisis.server.protocol.messages import LuckReply, SideLuck
+from crisis.state.records import SIDES, SideId
+
+
+def luck_report(table: Table, n: int | None = None) -> LuckReply:
+    """The report of a game; the secret of its dice is told when it is over."""
+    secret = table.stored.secret.hex() if table.over else None
+    sides = luck(table.history.rolls())
+    return LuckReply(n=n, sides=sides, commitment=table.commitment, secret=secret)
+
+
+def luck(rolls: Iterable[RollMade]) -> dict[str, SideLuck]:
+    """Both sides; every die that was rolled counts, rerolls included."""
+    made = list(rolls)
+    return {side: _side(made, side) for side in SIDES}
+
+
+def _side(rolls: list[RollMade], side: SideId) -> SideLuck:
+    faces = "".join(roll.faces for roll in rolls if roll.side == side)
+    rolled = {face.value: faces.count(face.value) for face in SYMBOLS}
+    expected = {face.value: len(faces) * WEIGHT[face] / len(FACES) for face in SYMBOLS}
+    square = sum((rolled[f] - expected[f]) ** 2 / expected[f] for f in rolled if expected[f])
+    return SideLuck(len(faces), rolled, expected, square, p_value(square))
+
+
+def p_value(chi_square: float) -> float:
+    """The chance of a chi-square at least as large with five degrees of freedom (six symbols)."""
+    half = chi_square / 2
+    tail = sqrt(4 * half / pi) * exp(-half) * (1 + 2 * half / 3)
+    return min(1.0, erfc(sqrt(half)) + tail)

@@ -1,0 +1,64 @@
+"""Exact odds of an attack for the page: a thin adapter, the numbers come from `Engine.odds`."""
+
+from crisis.rules.core.game import Game
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.engine import Engine
+from crisis.rules.forecast.odds import describe
+from crisis.rules.legal.legality import why_not_target
+from crisis.rules.reading.query import has_cover
+from crisis.server.game.table import refuse
+from crisis.server.protocol.messages import IconOdds, Odds, OddsReply
+from crisis.state.frames import AttackFrame
+from crisis.state.state import State
+
+
+def odds(engine: Engine, state: State, asked: Odds) -> OddsReply:
+    """The odds of one attack as it stands; `refusal` says why it could not be declared now."""
+    game = engine.game(state)
+    _check(game, asked)
+    card = game.attacks(game.unit(asked.attacker))[asked.attack]
+    found = engine.odds(state, asked.attacker, asked.attack, asked.target)
+    pools = describe(game, asked.attacker, card.ref, asked.target)
+    chances = found.damage.floats()
+    return OddsReply(
+        n=asked.n,
+        attacker=asked.attacker,
+        attack=asked.attack,
+        target=asked.target,
+        attack_dice=pools.attacker.dice,
+        defense_dice=pools.defender.dice,
+        cover=_cover(game, asked, card.ref, card.type),
+        damage=tuple(chances.get(damage, 0.0) for damage in range(max(chances) + 1)),
+        mean=float(found.mean),
+        daze=float(found.daze or 0),
+        icons=tuple(
+            IconOdds(rule.name, "".join(rule.icons), float(found.icons[rule.icons]))
+            for rule in card.rules
+            if rule.icons
+        ),
+        refusal=_refusal(game, asked, card.ref, card.type),
+    )
+
+
+def _check(game: Game, asked: Odds) -> None:
+    for name in (asked.attacker, asked.target):
+        unit = game.state.units.get(name)
+        if unit is None or not unit.on_table:
+            raise refuse(f"{name!r} is no character on the battlefield.", "ATK-02")
+    if asked.attack not in game.attacks(game.unit(asked.attacker)):
+        raise refuse(f"{game.name(asked.attacker)} has no attack {asked.attack!r}.", "ATK-01")
+
+
+def _frame(game: Game, asked: Odds, ref: str, kind: str) -> AttackFrame:
+    side = game.unit(asked.attacker).side
+    return AttackFrame(attacker=asked.attacker, side=side, attack=ref, attack_type=kind)
+
+
+def _cover(game: Game, asked: Odds, ref: str, kind: str) -> bool:
+    frame = _frame(game, asked, ref, kind)
+    frame.target = asked.target
+    return has_cover(game, frame)
+
+
+def _refusal(game: Game, asked: Odds, ref: str, kind: str) -> Refusal | None:
+    return why_not_target(game, _frame(game, asked, ref, kind), asked.target)

@@ -1,0 +1,161 @@
+"""The game as one seat may see it: its view of the state, values worked out, secrets left out."""
+
+from typing import Any
+
+from msgspec import structs
+
+from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY, token_scores
+from crisis.rules.core.game import Game
+from crisis.rules.engine import Engine
+from crisis.rules.reading import query
+from crisis.rules.reading.contest import contesting, secured_by
+from crisis.rules.reading.measure import (
+    BOARD,
+    DEPLOYMENT_RANGE,
+    RANGE,
+    RANGE_TOOL_WIDTH,
+    TOOL,
+    TOOL_WIDTH,
+)
+from crisis.rules.setup.secrets import secret_seat
+from crisis.server.game.table import Happened, Table
+from crisis.server.protocol.messages import Hello, Place, Score, Update, Values
+from crisis.state.decisions import Choose
+from crisis.state.events import Event
+from crisis.state.frames import ActivationFrame
+from crisis.state.records import SideId, Token, Unit
+from crisis.state.state import State
+
+MEASURES = {
+    "range": {str(number): length for number, length in RANGE.items()},
+    "tool": dict(TOOL),
+    "width": {"range": RANGE_TOOL_WIDTH, "tool": TOOL_WIDTH},
+    "board": {"width": int(BOARD.width), "height": int(BOARD.height)},
+    "deployment": {"range": RANGE[DEPLOYMENT_RANGE]},
+    "goal": {"vp": VICTORY, "rounds": LAST_ROUND},
+}
+LOG_LINES = 20_000  # of the newest lines in a greeting: in effect all
+
+
+def seen_state(engine: Engine, state: State, seat: SideId | None) -> State:
+    """The view of a seat (None: of a spectator); what others are asked is told without options."""
+    view = engine.view(state, seat)
+    pending = view.pending
+    if isinstance(pending, Choose) and pending.asked != seat:
+        view = view.clone()
+        view.pending = structs.replace(pending, options=())
+    return view
+
+
+def seen_events(seat: SideId | None, done: Happened) -> tuple[Event, ...]:
+    """What a seat may read of what happened: nothing of an answer that is not for its eyes."""
+    return done.events if done.entry.is_told(seat) else ()
+
+
+def scores(engine: Engine, state: State) -> tuple[Score, ...]:
+    return tuple(Score(side, vp, crisis) for side, vp, crisis in engine.scores_now(state))
+
+
+def places(engine: Engine, state: State) -> dict[str, Place]:
+    """How every token stands that is in play, held ones included."""
+    game = engine.game(state)
+    return {token.id: _place(game, token) for token in state.tokens.values() if not token.gone}
+
+
+def _place(game: Game, token: Token) -> Place:
+    side, vp = token_scores(game, token)
+    return Place(
+        contesting=contesting(game, token) if token.on_table else (),
+        secured=secured_by(game, token) if token.on_table else None,
+        scores=side,
+        vp=vp,
+    )
+
+
+def values(engine: Engine, state: State) -> dict[str, Values]:
+    game = engine.game(state)
+    return {unit.id: _values_of(game, unit) for unit in state.units.values()}
+
+
+def _values_of(game: Game, unit: Unit) -> Values:
+    card = game.card(unit)
+    activation = game.nearest(ActivationFrame)
+    acting = activation is not None and activation.unit == unit.id
+    return Values(
+        name=game.name(unit.id),
+        stamina=query.stamina(game, unit),
+        size=query.size(game, unit),
+        speed=query.speed(game, unit),
+        physical=_defense(game, unit, "physical"),
+        energy=_defense(game, unit, "energy"),
+        mystic=_defense(game, unit, "mystic"),
+        threat=card.threat,
+        grunt=card.grunt,
+        actions=activation.actions if activation is not None and acting else None,
+    )
+
+
+def _defense(game: Game, unit: Unit, kind: str) -> int:
+    printed = game.face(unit).defense.against(kind)
+    return query.value(game, "defense", unit, printed, doing="defending", of=kind)
+
+
+def names(engine: Engine, state: State) -> dict[str, str]:
+    """How pieces of terrain and tokens are called."""
+    game = engine.game(state)
+    return {thing: game.name(thing) for thing in (*state.terrain, *state.tokens)}
+
+
+def position(table: Table, seat: SideId) -> dict[str, Any]:
+    """The fields that greeting and update share."""
+    engine, state = table.engine, table.state
+    asked = table.asked
+    seen = seen_state(engine, state, seat)
+    return {
+        "decision": table.decision_for(seat),
+        "answers": table.history.open_to(seat),
+        "state": seen,
+        "pending": seen.pending,
+        "secret": isinstance(state.pending, Choose) and secret_seat(state) is not None,
+        "undo": len(table.undo_places(seat)),
+        "redo": bool(table.undone),
+        "scores_now": scores(engine, state),
+        "places": places(engine, state),
+        "values": values(engine, state),
+        "names": names(engine, state),
+        "thinking": table.computer if asked is not None and asked == table.computer else None,
+        "draw_offered": table.draw_offered,
+    }
+
+
+def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
+    """Everything a client needs to draw the table from nothing."""
+    lines = table.history.lines(seat)
+    return Hello(
+        **position(table, seat),
+        game=table.stored.id,
+        seat=seat,
+        vs=table.stored.vs,
+        seats=table.seats,
+        players=table.stored.players,
+        edition=table.stored.edition,
+        commitment=table.commitment,
+        settings=settings,
+        measures=MEASURES,
+        log=tuple(lines[-LOG_LINES:]),
+        log_from=max(0, len(lines) - LOG_LINES),
+        mishaps=len(table.store.mishaps(table.stored.id)),
+    )
+
+
+def update(table: Table, seat: SideId, cause: str, happened: tuple[Happened, ...] = ()) -> Update:
+    """What changed, for one seat."""
+    events = tuple(event for done in happened for event in seen_events(seat, done))
+    lines = tuple(line for done in happened for line in done.entry.seen_lines(seat))
+    return Update(
+        **position(table, seat),
+        cause=cause,  # type: ignore[arg-type]
+        events=events,
+        log=lines,
+        log_from=len(table.history.lines(seat)) - len(lines),
+    )

@@ -1,0 +1,100 @@
+"""Looking back: the record as a file, positions by answer, and where to play on from.
+
+A seat reads a game only up to the last moment at which nothing was hidden from it.
+"""
+
+from msgspec import Struct, structs
+
+from crisis.play.record import Record, Replay
+from crisis.server.ask.position import places, scores, seen_events, seen_state, values
+from crisis.server.game.table import Happened, Table
+from crisis.server.protocol.errors import BadRequest
+from crisis.server.protocol.messages import AnyEvent, LogLine, Place, Score, Values
+from crisis.state.records import Seat, SideId
+from crisis.state.state import State
+
+MOST_FRAMES = 64
+
+
+class ReplayFrame(Struct, frozen=True, omit_defaults=True):
+    """The position after so many answers, and how the last of them led there."""
+
+    at: int
+    state: State
+    values: dict[str, Values]
+    places: dict[str, Place]
+    scores_now: tuple[Score, ...]
+    seat: Seat | None = None
+    answer: str = ""
+    events: tuple[AnyEvent, ...] = ()
+    log: tuple[LogLine, ...] = ()
+
+
+class Frames(Struct, frozen=True):
+    """A stretch of a game; `total` answers may be looked at."""
+
+    total: int
+    frames: tuple[ReplayFrame, ...]
+
+
+def read_number(text: str) -> int:
+    if not text.isdigit() or len(text) > 9:
+        raise BadRequest(f"{text!r} is not the number of an answer")
+    return int(text)
+
+
+def record_at(table: Table, seat: SideId | None, at: int) -> Record:
+    """The record as it stood after so many answers."""
+    total = table.history.open_to(seat)
+    if not 0 <= at <= total:
+        raise BadRequest(f"this game can be read up to answer {total}, not {at}")
+    record = table.match.record
+    return structs.replace(
+        record, answers=record.answers[:at], hashes=[], final="", outcome=None, seed=None
+    )
+
+
+def record_for(table: Table, seat: SideId | None) -> Record:
+    """The whole record when the game is over, with its digests; before, what the seat may read."""
+    total = table.history.open_to(seat)
+    if total < len(table.match.record.answers):
+        return record_at(table, seat, total)
+    return table.match.record
+
+
+def frames(table: Table, seat: SideId | None, first: int, last: int) -> Frames:
+    """The positions after `first` to `last` answers, at most 64 at a time."""
+    total = table.history.open_to(seat)
+    end = min(total, first + MOST_FRAMES - 1, last)
+    if first > total:
+        raise BadRequest(f"this game has {total} answers to look at, not {first}")
+    player = Replay(record_at(table, seat, total), table.engine)
+    player.run(max(0, first - 1))
+    found = [] if first else [_frame(table, seat, player.state, 0, ())]
+    while player.at < end:
+        events = player.step()
+        found.append(_frame(table, seat, player.state, player.at, events))
+    return Frames(total, tuple(found))
+
+
+def _frame(
+    table: Table, seat: SideId | None, state: State, at: int, events: tuple[AnyEvent, ...]
+) -> ReplayFrame:
+    engine = table.engine
+    frame = ReplayFrame(
+        at,
+        seen_state(engine, state, seat),
+        values(engine, state),
+        places(engine, state),
+        scores(engine, state),
+    )
+    if at == 0:
+        return frame
+    entry = table.history.entries[at - 1]
+    return structs.replace(
+        frame,
+        seat=entry.seat,
+        answer=entry.answer,
+        events=seen_events(seat, Happened(events, entry)),
+        log=entry.seen_lines(seat),
+    )

@@ -1,0 +1,110 @@
+"""What happened in a game so far, answer by answer: who answered, log, dice, what is hidden.
+
+It is rebuilt from the answers whenever a game is opened and cut when answers are taken back;
+nothing in it is stored.
+"""
+
+from msgspec import Struct
+
+from crisis.rules.engine import Engine
+from crisis.rules.setup.secrets import secret_seat, setup_frame
+from crisis.server.protocol.messages import LogLine
+from crisis.server.tell.log import Narrator
+from crisis.state.decisions import Concede, Roll, Rolled, asked_seat, parse_answer
+from crisis.state.events import Event
+from crisis.state.records import Seat, SideId
+from crisis.state.state import State
+
+
+class RollMade(Struct, frozen=True):
+    """Dice of one roll and whose they were."""
+
+    side: SideId
+    faces: str
+
+
+class Entry(Struct, frozen=True):
+    """One answer and what came of it."""
+
+    seat: Seat
+    answer: str
+    lines: tuple[LogLine, ...]
+    roll: RollMade | None
+    secret_of: SideId | None  # whose secret this answer was when it was given
+    reveals: bool  # whether it opened what was secret
+
+    def is_told(self, seat: SideId | None) -> bool:
+        """Whether a seat (None: a spectator) may read what came of it at once."""
+        return self.secret_of is None or self.secret_of == seat or self.reveals
+
+    def seen_lines(self, seat: SideId | None) -> tuple[LogLine, ...]:
+        return self.lines if self.is_told(seat) else ()
+
+
+class History:
+    """The answers of one game with what they did."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.narrator = Narrator(engine)
+        self.entries: list[Entry] = []
+
+    def note(self, before: State, answer: str, events: tuple[Event, ...], after: State) -> Entry:
+        """Remember one answer."""
+        secret_of = secret_seat(before)
+        entry = Entry(
+            seat=_seat(before, answer),
+            answer=answer,
+            lines=self.narrator.tell(before, events),
+            roll=_roll(before, answer),
+            secret_of=secret_of,
+            reveals=bool(secret_of) and not _secrets(after),
+        )
+        self.entries.append(entry)
+        return entry
+
+    def cut(self, kept: int) -> None:
+        del self.entries[kept:]
+
+    def lines(self, seat: SideId | None) -> list[LogLine]:
+        return [line for entry in self.entries for line in entry.seen_lines(seat)]
+
+    def open_to(self, seat: SideId | None) -> int:
+        """How many answers a seat (None: a spectator) may read: up to the last moment nothing was
+        hidden from it."""
+        opened = max((i + 1 for i, entry in enumerate(self.entries) if entry.reveals), default=0)
+        for place in range(opened, len(self.entries)):
+            if not self.entries[place].is_told(seat):
+                return place
+        return len(self.entries)
+
+    def decisions_of(self, seats: tuple[SideId, ...]) -> list[int]:
+        """The places of the answers that these seats gave."""
+        return [place for place, entry in enumerate(self.entries) if entry.seat in seats]
+
+    def reveals_since(self, place: int) -> bool:
+        return any(entry.reveals for entry in self.entries[place:])
+
+    def rolls(self) -> list[RollMade]:
+        return [entry.roll for entry in self.entries if entry.roll is not None]
+
+
+def _secrets(state: State) -> bool:
+    frame = setup_frame(state)
+    return frame is not None and bool(frame.secrets)
+
+
+def _seat(before: State, answer: str) -> Seat:
+    parsed = parse_answer(answer)
+    if isinstance(parsed, Concede):
+        return parsed.side
+    return asked_seat(before.pending) or "chance"
+
+
+def _roll(before: State, answer: str) -> RollMade | None:
+    decision, rolled = before.pending, parse_answer(answer)
+    if not isinstance(decision, Roll) or not isinstance(rolled, Rolled):
+        return None
+    unit = before.units.get(decision.roller)
+    side = unit.side if unit else decision.roller
+    return RollMade("A" if side == "A" else "B", rolled.faces)

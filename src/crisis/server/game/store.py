@@ -1,0 +1,343 @@
+"""Games on disk: SQLite in write-ahead mode, every commit flushed, the lines of a game append-only.
+
+A line is an answer or an undo, numbered without gaps; the primary key makes it impossible that two
+writers continue the same game differently. What the lines mean is decided in `crisis.play`.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from crisis.cards.model.schema import TablePiece
+
+SCHEMA_VERSION = 2
+BUSY_SECONDS = 5.0
+
+_GAME = (
+    "id, created, edition, revision, setup, vs, human, secret, keys, players, origin, packs,"
+    " content"
+)
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+  id TEXT PRIMARY KEY, created REAL NOT NULL, edition TEXT NOT NULL, revision TEXT NOT NULL,
+  setup BLOB NOT NULL, vs TEXT NOT NULL, human TEXT NOT NULL, secret BLOB NOT NULL,
+  keys BLOB NOT NULL, players BLOB NOT NULL, origin TEXT NOT NULL DEFAULT '',
+  packs BLOB NOT NULL DEFAULT '{}', content TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lines (
+  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
+  body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
+  BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
+CREATE TRIGGER IF NOT EXISTS lines_are_kept BEFORE DELETE ON lines
+  BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
+CREATE TABLE IF NOT EXISTS summaries (
+  game TEXT PRIMARY KEY REFERENCES games(id), round INTEGER NOT NULL, vp_a INTEGER NOT NULL,
+  vp_b INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mishaps (
+  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, what TEXT NOT NULL,
+  trace TEXT NOT NULL, at REAL NOT NULL
+);
+CREATE TABLE IF NOT EXISTS battlefields (
+  name TEXT PRIMARY KEY, pieces BLOB NOT NULL, changed REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS settings (
+  game TEXT NOT NULL REFERENCES games(id), seat TEXT NOT NULL, body BLOB NOT NULL,
+  PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+"""
+
+# What a store of an older version lacks. Version 1 kept no digests: its games are taken as they
+# replay now, and what they are opened with first is noted.
+_MIGRATIONS = {
+    1: (
+        "ALTER TABLE games ADD COLUMN packs BLOB NOT NULL DEFAULT '{}'",
+        "ALTER TABLE games ADD COLUMN content TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE lines ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+    ),
+}
+
+
+class BadStore(ValueError):
+    """A file that is no store of games, or one of another version."""
+
+
+class UnknownGame(LookupError):
+    """No stored game has this id."""
+
+
+class Conflict(RuntimeError):
+    """Somebody else has written the next line of this game."""
+
+
+class StoredGame(Struct, frozen=True):
+    """What a game starts from. `secret` makes the dice and is never sent while the game runs."""
+
+    id: str
+    created: float
+    edition: str
+    revision: str
+    setup: bytes
+    vs: str
+    human: str
+    secret: bytes
+    keys: dict[str, str]
+    players: dict[str, str]
+    origin: str = ""
+    packs: dict[str, str] = {}  # the packs it needs, each with its digest
+    content: str = ""  # the digest of the cards and the edition; "": not known yet
+
+
+class Line(Struct, frozen=True):
+    """One line of a game: an answer in its text form, or how many answers were taken back."""
+
+    kind: Literal["answer", "undo"]
+    body: str
+    digest: str = ""  # of all events up to this answer; "": not known
+
+
+class Summary(Struct, frozen=True):
+    """What the list of games shows."""
+
+    round: int
+    vp_a: int
+    vp_b: int
+    over: bool
+
+
+class Listed(Struct, frozen=True):
+    """One entry of the list of games."""
+
+    id: str
+    created: float
+    updated: float
+    edition: str
+    vs: str
+    human: str
+    players: dict[str, str]
+    round: int
+    vp: dict[str, int]
+    over: bool
+    mission: tuple[str, ...]
+    table: str
+    origin: str
+
+
+class Mishap(Struct, frozen=True):
+    """A failure of the computer's mind: after how many lines, what, and where in the program."""
+
+    number: int
+    what: str
+    trace: str
+
+
+class Battlefield(Struct, frozen=True):
+    """A table somebody drew and kept."""
+
+    name: str
+    pieces: tuple[TablePiece, ...]
+
+
+class Store:
+    """One database file; safe to use from several threads of one process."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.Lock()
+        try:
+            self._db = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            raise BadStore(f"{path} cannot be used to store games: {error}") from error
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._bring_up_to_date()
+        self._db.executescript(_SCHEMA)
+
+    def _bring_up_to_date(self) -> None:
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version not in (0, *_MIGRATIONS, SCHEMA_VERSION):
+            raise BadStore(f"the store has version {version}; this program reads {SCHEMA_VERSION}")
+        for older in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
+            for statement in _MIGRATIONS[older]:
+                self._db.execute(statement)
+        self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+    def add(self, game: StoredGame, lines: Sequence[Line], summary: Summary) -> None:
+        """Store a new game with the lines it begins with, all or nothing."""
+        row = (
+            game.id, game.created, game.edition, game.revision, game.setup, game.vs, game.human,
+            game.secret, _pack(game.keys), _pack(game.players), game.origin, _pack(game.packs),
+            game.content,
+        )  # fmt: skip
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            places = ",".join("?" * len(row))
+            self._db.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
+            self._insert(game.id, 0, lines)
+            self._summarise(game.id, summary)
+
+    def append(self, game: str, number: int, lines: Sequence[Line], summary: Summary) -> None:
+        """Add lines behind the first `number` ones; they are on disk when this returns."""
+        try:
+            with self._lock, self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                self._insert(game, number, lines)
+                self._summarise(game, summary)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(f"line {number} of game {game} is already written") from error
+
+    def _insert(self, game: str, number: int, lines: Iterable[Line]) -> None:
+        now = time.time()
+        self._db.executemany(
+            "INSERT INTO lines (game, number, kind, body, at, digest) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (game, number + i, line.kind, line.body, now, line.digest)
+                for i, line in enumerate(lines)
+            ],
+        )
+
+    def _summarise(self, game: str, summary: Summary) -> None:
+        row = (game, summary.round, summary.vp_a, summary.vp_b, int(summary.over), time.time())
+        self._db.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def game(self, game: str) -> StoredGame:
+        """The start of a game; `UnknownGame` if there is none."""
+        with self._lock:
+            row = self._db.execute(f"SELECT {_GAME} FROM games WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise UnknownGame(f"there is no game {game!r}")
+        return StoredGame(
+            id=row[0], created=row[1], edition=row[2], revision=row[3], setup=row[4], vs=row[5],
+            human=row[6], secret=row[7], keys=_unpack(row[8]), players=_unpack(row[9]),
+            origin=row[10], packs=_unpack(row[11]), content=row[12],
+        )  # fmt: skip
+
+    def note_content(self, game: str, packs: dict[str, str], content: str) -> None:
+        """What a game of an older store was opened with first."""
+        query = "UPDATE games SET packs = ?, content = ? WHERE id = ? AND content = ''"
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(query, (_pack(packs), content, game))
+
+    def lines(self, game: str) -> list[Line]:
+        """Everything that was answered and taken back, in order."""
+        query = "SELECT kind, body, digest FROM lines WHERE game = ? ORDER BY number"
+        with self._lock:
+            rows = self._db.execute(query, (game,)).fetchall()
+        return [Line(*row) for row in rows]
+
+    def listed(self, most: int = 200) -> list[Listed]:
+        """The games, those changed last first."""
+        query = (
+            "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
+            " setup, origin"
+            " FROM games JOIN summaries ON game = id ORDER BY changed DESC, id LIMIT ?"
+        )
+        with self._lock:
+            rows = self._db.execute(query, (most,)).fetchall()
+        return [_listed(row) for row in rows]
+
+    def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:
+        """Note that the computer's mind failed when so many lines were written."""
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            row = (game, number, what, trace, time.time())
+            self._db.execute("INSERT INTO mishaps VALUES (?, ?, ?, ?, ?)", row)
+
+    def mishaps(self, game: str) -> list[Mishap]:
+        """How often and why the computer's mind failed in a game, the first first."""
+        query = "SELECT number, what, trace FROM mishaps WHERE game = ? ORDER BY rowid"
+        with self._lock:
+            rows = self._db.execute(query, (game,)).fetchall()
+        return [Mishap(*row) for row in rows]
+
+    def settings(self, game: str, seat: str) -> bytes:
+        query = "SELECT body FROM settings WHERE game = ? AND seat = ?"
+        with self._lock:
+            row = self._db.execute(query, (game, seat)).fetchone()
+        return bytes(row[0]) if row else b"{}"
+
+    def keep_settings(self, game: str, seat: str, body: bytes) -> None:
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (game, seat, body))
+
+    def battlefields(self) -> list[Battlefield]:
+        query = "SELECT name, pieces FROM battlefields ORDER BY changed DESC, name"
+        with self._lock:
+            rows = self._db.execute(query).fetchall()
+        return [
+            Battlefield(name, msgspec.json.decode(pieces, type=tuple[TablePiece, ...]))
+            for name, pieces in rows
+        ]
+
+    def keep_battlefield(self, kept: Battlefield) -> None:
+        row = (kept.name, msgspec.json.encode(kept.pieces), time.time())
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT OR REPLACE INTO battlefields VALUES (?, ?, ?)", row)
+
+    def forget_battlefield(self, name: str) -> bool:
+        """Whether there was one of this name."""
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            query = "DELETE FROM battlefields WHERE name = ?"
+            return self._db.execute(query, (name,)).rowcount > 0
+
+
+class _Mission(Struct):
+    """What the list shows of a set-up."""
+
+    crises: tuple[str, ...] = ()
+    table: str = ""
+
+
+def _listed(row: tuple[Any, ...]) -> Listed:
+    mission = msgspec.json.decode(row[11], type=_Mission)
+    return Listed(
+        id=row[0], created=row[1], updated=row[2], edition=row[3], vs=row[4], human=row[5],
+        players=_unpack(row[6]), round=row[7], vp={"A": row[8], "B": row[9]}, over=bool(row[10]),
+        mission=mission.crises, table=mission.table, origin=row[12],
+    )  # fmt: skip
+
+
+def _pack(mapping: dict[str, str]) -> bytes:
+    return msgspec.json.encode(mapping)
+
+
+def _unpack(data: bytes) -> dict[str, str]:
+    return msgspec.json.decode(data, type=dict[str, str])
+
+
+def effective(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
+    """The answers that stand, and those the last undo took away (empty if one followed it)."""
+    answers: list[Line] = []
+    undone: list[Line] = []
+    for line in lines:
+        if line.kind == "undo":
+            cut = len(answers) - int(line.body)
+            answers, undone = answers[:cut], answers[cut:]
+        else:
+            answers.append(line)
+            undone = []
+    return answers, undone

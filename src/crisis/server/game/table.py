@@ -1,0 +1,281 @@
+"""One stored game, opened: takes answers, deals, goes back; everything is on disk before it counts.
+
+This is the synchronous heart of the server. Connections, the computer's thread and the order in
+which messages are sent are in `room`; questions that change nothing are in `questions`.
+"""
+
+import msgspec
+
+from crisis.play.content import content_digest
+from crisis.play.match import Match
+from crisis.play.record import HASH_EVERY, BadRecord, Record, Replay
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.setup.setup import Setup
+from crisis.server.game.dice import SecretDealer, commitment, mind_seed
+from crisis.server.game.history import Entry, History
+from crisis.server.game.store import Line, Store, StoredGame, Summary, effective
+from crisis.server.protocol.messages import PROTOCOL
+from crisis.state.decisions import (
+    AgreeDraw,
+    Answer,
+    BadAnswer,
+    Concede,
+    Draw,
+    Roll,
+    answer_text,
+    asked_seat,
+    parse_answer,
+)
+from crisis.state.events import Event
+from crisis.state.records import SIDES, Seat, SideId, other
+from crisis.state.state import State
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What one answer did: its events and its entry in the history."""
+
+    events: tuple[Event, ...]
+    entry: Entry
+
+
+class Changed(BadRecord):
+    """A stored game that the present rules or cards would play differently."""
+
+
+def stored_record(stored: StoredGame, answers: list[Line]) -> Record:
+    """A game as it lies in the store, with the digests it was written with."""
+    try:
+        setup = msgspec.json.decode(stored.setup, type=Setup)
+    except msgspec.DecodeError as error:
+        raise Changed(f"the set-up of this game cannot be read: {error}") from error
+    digests = [line.digest for line in answers[HASH_EVERY - 1 :: HASH_EVERY]]
+    return Record(
+        edition=stored.edition,
+        revision=stored.revision,
+        setup=setup,
+        players=stored.players,
+        packs=stored.packs,
+        answers=[line.body for line in answers],
+        hashes=digests if all(digests) else [],
+    )
+
+
+def refuse(why: str, rule: str = PROTOCOL) -> IllegalAnswer:
+    """A refusal that is about the message and not about the game."""
+    return IllegalAnswer(Refusal(rule, why))
+
+
+class Table:
+    """A game with its record and its place in the store."""
+
+    def __init__(self, store: Store, stored: StoredGame, engine: Engine) -> None:
+        self.store = store
+        self.stored = stored
+        self.engine = engine
+        lines = store.lines(stored.id)
+        answers, undone = effective(lines)
+        self.undone = [line.body for line in undone]
+        self.number = len(lines)  # lines written so far; it never goes back
+        self.history = History(engine)
+        try:
+            self.match = self._replayed(answers)
+        except BadRecord as error:
+            raise Changed(str(error)) from error
+        self.broken = False
+        self.draw_offered: SideId | None = None
+        self._wanted_undo: tuple[int, int, SideId] | None = None
+
+    def _replayed(self, answers: list[Line]) -> Match:
+        """The game as it was played; `BadRecord` if the rules or cards are others now."""
+        replay = Replay(stored_record(self.stored, answers), self.engine)
+        content = content_digest(replay.record.setup, self.engine)
+        if self.stored.content not in ("", content):
+            raise BadRecord(
+                "this game was played with other cards or another edition: "
+                f"their digest was {self.stored.content}, now it is {content}"
+            )
+        while not replay.done:
+            before, line = replay.state, answers[replay.at]
+            events = replay.step()
+            if line.digest not in ("", replay.journal.digest):
+                raise BadRecord(
+                    f"what happened after answer {replay.at} ({line.body}) is not what happened "
+                    f"when it was given: its digest was {line.digest}, now it is "
+                    f"{replay.journal.digest}; the rules have changed since"
+                )
+            self.history.note(before, line.body, events, replay.state)
+        if not self.stored.content:
+            packs = replay.journal.record.packs
+            self.store.note_content(self.stored.id, packs, content)
+        dealer = SecretDealer(self.stored.secret, replay.journal.record)
+        return Match.take_up(replay, dealer)
+
+    # --- reading ---
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def asked(self) -> Seat | None:
+        """Who must answer now; None when the game is over."""
+        return None if self.over else asked_seat(self.state.pending)
+
+    @property
+    def seats(self) -> tuple[SideId, ...]:
+        """The sides that people play."""
+        return tuple(side for side in SIDES if side in self.stored.human)
+
+    @property
+    def computer(self) -> SideId | None:
+        """The side that the computer plays, if it plays one."""
+        return next((side for side in SIDES if side not in self.stored.human), None)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.stored.secret)
+
+    def seat_of(self, key: str) -> SideId | None:
+        """The seat that a key opens."""
+        return next((side for side in self.seats if self.stored.keys.get(side) == key), None)
+
+    def mind_seed(self) -> int:
+        return mind_seed(self.stored.secret, self.match.record.answers)
+
+    def keep_mishap(self, what: str, trace: str) -> None:
+        """What went wrong in the computer's mind stays with the game."""
+        self.store.keep_mishap(self.stored.id, self.number, what, trace)
+
+    def decision_for(self, seat: SideId) -> int:
+        """The number a seat must name with its answer; it only grows.
+
+        It counts the lines of the game without those the other side gave in secret: not even their
+        number may be known.
+        """
+        hidden = self.history.entries[self.history.open_to(seat) :]
+        return self.number - sum(1 for entry in hidden if entry.seat == other(seat))
+
+    def undo_places(self, seat: SideId) -> list[int]:
+        """The decisions that may be taken back: against the computer and at one screen all.
+
+        Taking one back takes back everything after it, dice and the computer's answers included.
+        What the other side decides in secret is not counted.
+        """
+        known = self.history.open_to(seat)
+        return [
+            place
+            for place in self.history.decisions_of(self.seats)
+            if place < known or self.history.entries[place].seat == seat
+        ]
+
+    # --- playing ---
+
+    def answer(self, seat: SideId, decision: int, text: str) -> Happened:
+        """Take the answer of a person; `IllegalAnswer` says why it is refused."""
+        if self.over:
+            raise refuse("The game is over.", "WIN-03")
+        current = self.decision_for(seat)
+        if decision != current:
+            raise refuse(f"Decision {decision} is not asked; the current one is {current}.")
+        try:
+            answer = parse_answer(text)
+        except BadAnswer as error:
+            raise refuse(f"This is no answer: {error}.") from error
+        if isinstance(answer, AgreeDraw):
+            raise refuse("A draw is offered with a message of its own.")
+        return self.submit(seat, answer)
+
+    def submit(self, seat: Seat, answer: Answer) -> Happened:
+        """Carry an answer out and write it down; what is not on disk has not happened."""
+        before = self.state
+        events = self.match.submit(seat, answer)
+        text = answer_text(answer)
+        entry = self.history.note(before, text, events, self.state)
+        self._write([Line("answer", text, self.match.journal.digest)])
+        self.undone = []
+        return Happened(events, entry)
+
+    def deal(self) -> Happened:
+        """Answer chance once."""
+        decision = self.state.pending
+        assert isinstance(decision, Roll | Draw)
+        return self.submit("chance", self.match.dealer.deal(decision))
+
+    def concede(self, seat: SideId) -> Happened:
+        return self.submit(seat, Concede(seat))
+
+    def offer_draw(self, seat: SideId) -> Happened | None:
+        """Both sides must offer while the same decision is asked (Q-66)."""
+        if self.computer is not None:
+            raise refuse("The computer does not agree to draws.", "Q-66")
+        if self.over:
+            raise refuse("The game is over.", "WIN-03")
+        if self.draw_offered == other(seat):
+            asked = self.asked
+            assert asked is not None
+            return self.submit(asked, AgreeDraw())
+        self.draw_offered = seat
+        return None
+
+    # --- going back ---
+
+    def undo(self, seat: SideId, decisions: int) -> int:
+        """Take back the last own decisions and all that followed; returns how many answers went."""
+        places = self.undo_places(seat)
+        if decisions > len(places):
+            raise refuse(f"Only {len(places)} decisions can be taken back.")
+        place = places[-decisions]
+        self._check_consent(seat, place)
+        count = len(self.match.record.answers) - place
+        undone = self.match.record.answers[place:]
+        self.match.undo(count)
+        self.match.dealer = SecretDealer(self.stored.secret, self.match.record)
+        self.history.cut(place)
+        self._write([Line("undo", str(count))])
+        self.undone = undone
+        return count
+
+    def _check_consent(self, seat: SideId, place: int) -> None:
+        """At one screen nobody alone goes back behind a reveal: the other seat must ask too."""
+        if len(self.seats) < 2 or not self.history.reveals_since(place):
+            return
+        wish = (self.number, place, seat)
+        if self._wanted_undo != (self.number, place, other(seat)):
+            self._wanted_undo = wish
+            raise refuse("This goes back behind a reveal: the other player must ask for it too.")
+
+    def redo(self) -> list[Happened]:
+        """Give the answers again that the last undo took away."""
+        if not self.undone:
+            raise refuse("Nothing was taken back that could be brought back.")
+        answers, self.undone = self.undone, []
+        happened, lines = [], []
+        for text in answers:
+            before = self.state
+            answer = parse_answer(text)
+            seat = answer.side if isinstance(answer, Concede) else self.asked
+            assert seat is not None
+            events = self.match.submit(seat, answer)
+            happened.append(Happened(events, self.history.note(before, text, events, self.state)))
+            lines.append(Line("answer", text, self.match.journal.digest))
+        self._write(lines)
+        return happened
+
+    # --- the store ---
+
+    def _write(self, lines: list[Line]) -> None:
+        self.draw_offered = None
+        self.broken = True  # until the lines are on disk; a broken table is opened anew from there
+        self.store.append(self.stored.id, self.number, lines, summary_of(self.state))
+        self.broken = False
+        self.number += len(lines)
+
+
+def summary_of(state: State) -> Summary:
+    vp = {side: state.sides[side].vp for side in SIDES}
+    return Summary(state.round, vp["A"], vp["B"], state.outcome is not None)

@@ -1,0 +1,1 @@
+"""The web server: routes, guards, what the page asks for beside a game."""

@@ -1,0 +1,302 @@
+"""The HTTP and WebSocket face of the server: routes only, no game."""
+
+import asyncio
+import mimetypes
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from crisis.geometry import warm_up
+from crisis.play.quick import TooFewCards
+from crisis.play.record import BadRecord, Record, engine_for, record_from_json, record_to_json
+from crisis.play.roster_file import BadRosterFile
+from crisis.play.tables import NoTable
+from crisis.rules.core.edition import UnknownEdition
+from crisis.rules.setup.setup import BadSetup
+from crisis.server.ask import replay
+from crisis.server.ask.luck import luck_report
+from crisis.server.game.store import Store, UnknownGame
+from crisis.server.game.table import Changed
+from crisis.server.http import battlefields, connection
+from crisis.server.http.catalogue import (
+    catalogue_json,
+    roster_of_file,
+    roster_shelf,
+    rulebook_json,
+)
+from crisis.server.http.connection import seat_of, sentence
+from crisis.server.http.guard import Guard
+from crisis.server.protocol.errors import BadRequest
+from crisis.server.tables.hall import Engines, Hall, Start, WrongKey, seats_of
+from crisis.server.tables.room import Room
+from crisis.state.records import SideId
+
+PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
+T = TypeVar("T")
+
+for _suffix, _kind in {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}.items():
+    mimetypes.add_type(_kind, _suffix)  # some machines know these endings under other names
+
+
+class Defaults(msgspec.Struct, frozen=True):
+    """What the page offers first: the options of the command line."""
+
+    vs: str = "medium"
+    edition: str = "1.3"
+    seed: int | None = None
+
+
+class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a moment of another game."""
+
+    at: int
+    key: str | None = None
+    vs: str | None = None
+    seat: SideId | None = None
+
+
+def create_app(
+    store_path: Path | str,
+    *,
+    pace: float = PACE,
+    defaults: Defaults | None = None,
+    engines: Engines = engine_for,
+) -> FastAPI:
+    """The application over one store of games."""
+    hall = Hall(Store(store_path), pace, engines)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        warming = asyncio.create_task(asyncio.to_thread(warm_up))
+        yield
+        hall.close()
+        await warming
+
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.hall = hall
+    app.add_middleware(GZipMiddleware, minimum_size=2048)
+    app.add_middleware(Guard)
+    _errors(app)
+    _lobby(app, hall, defaults or Defaults())
+    _tables(app, hall)
+    _games(app, hall)
+    _seat(app, hall)
+    app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
+    return app
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def _errors(app: FastAPI) -> None:
+    """One clear sentence for what was wrong with a request."""
+
+    def telling(status: int) -> Callable[[Request, Exception], Response]:
+        return lambda _request, error: _json({"why": sentence(error)}, status)
+
+    for kind in (
+        BadRequest,
+        BadSetup,
+        BadRecord,
+        UnknownEdition,
+        TooFewCards,
+        NoTable,
+        BadRosterFile,
+    ):
+        app.add_exception_handler(kind, telling(400))
+    app.add_exception_handler(Changed, telling(409))
+    app.add_exception_handler(UnknownGame, telling(404))
+    app.add_exception_handler(WrongKey, telling(403))
+    app.add_exception_handler(RequestValidationError, _wrong_query)
+    app.add_exception_handler(HTTPException, _wrong_path)
+    app.add_exception_handler(Exception, _fault)
+
+
+def _wrong_query(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    return _json({"why": f"{'.'.join(map(str, first['loc']))}: {first['msg']}."}, 400)
+
+
+def _wrong_path(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _json({"why": f"{error.detail}."}, error.status_code)
+
+
+def _fault(_request: Request, _error: Exception) -> Response:
+    """The error itself goes to the log, with its traceback."""
+    return _json({"why": "The program made a mistake; see its log."}, 500)
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    data = await request.body()
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(f"this request cannot be read: {error}") from error
+
+
+# --- the lobby ------------------------------------------------------------------------------------
+
+
+def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
+    @app.get("/api/start")
+    def start() -> Response:
+        return _json(defaults)
+
+    @app.get("/api/catalogue")
+    def catalogue(edition: str = "1.3") -> Response:
+        return Response(catalogue_json(hall.engine(edition)), media_type="application/json")
+
+    @app.get("/api/rulebook")
+    def rules() -> Response:
+        return Response(rulebook_json(), media_type="application/json")
+
+    @app.get("/api/rosters")
+    def rosters(edition: str = "1.3", seed: int = 0) -> Response:
+        return _json(roster_shelf(hall.engine(edition), seed))
+
+    @app.post("/api/rosters")
+    async def read(request: Request, edition: str = "1.3") -> Response:
+        return _json(roster_of_file(hall.engine(edition), await request.body()))
+
+    @app.get("/api/games")
+    def games() -> Response:
+        return _json(hall.store.listed())
+
+    @app.post("/api/games")
+    async def create(request: Request) -> Response:
+        wanted = await _body(request, Start)
+        return _json(await asyncio.to_thread(hall.create, wanted), 201)
+
+    @app.post("/api/games/import")
+    async def take_in(request: Request, vs: str = "human", seat: SideId = "A") -> Response:
+        record = record_from_json(await request.body())
+        wanted = Start(vs=vs, edition=record.edition, seat=seat)
+        seats = await asyncio.to_thread(hall.keep, record, wanted, origin="import")
+        return _json(seats, 201)
+
+
+def _tables(app: FastAPI, hall: Hall) -> None:
+    """Battlefields: kept ones, a random one, checking and keeping one."""
+
+    @app.get("/api/tables")
+    def kept() -> Response:
+        return _json(hall.store.battlefields())
+
+    @app.get("/api/tables/random")
+    def at_random(seed: int = 0, edition: str = "1.3") -> Response:
+        return _json(battlefields.lay_at_random(hall.engine(edition), seed))
+
+    @app.post("/api/tables/check")
+    async def check(request: Request, edition: str = "1.3") -> Response:
+        drawn = await _body(request, battlefields.Drawn)
+        return _json(battlefields.check(hall.engine(edition), drawn))
+
+    @app.post("/api/tables/nearest")
+    async def nearest(request: Request, edition: str = "1.3") -> Response:
+        wanted = await _body(request, battlefields.Wanted)
+        return _json(await asyncio.to_thread(battlefields.nearest, hall.engine(edition), wanted))
+
+    @app.delete("/api/tables")
+    def forget(name: str) -> Response:
+        battlefields.forget(hall.store, name)
+        return _json({})
+
+    @app.post("/api/tables")
+    async def keep(request: Request, edition: str = "1.3") -> Response:
+        drawn = await _body(request, battlefields.Drawn)
+        return _json(battlefields.keep(hall.store, hall.engine(edition), drawn), 201)
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+def _key(request: Request) -> str | None:
+    """The key of a seat; an address is written into logs, so that no key may stand in one."""
+    if "key" in request.query_params:
+        raise BadRequest("a key is sent in the header Authorization: Bearer KEY, not in an address")
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if kind.lower() == "bearer" else None
+
+
+async def _opened(hall: Hall, game: str, key: str | None) -> tuple[Room, SideId | None]:
+    """A game and the seat that a key opens; without a key as a spectator."""
+    room = await hall.open(game)
+    return room, None if key is None else seat_of(room, key)
+
+
+def _file(game: str, record: Record) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="crisis-{game}.json"'}
+    return Response(record_to_json(record), media_type="application/json", headers=headers)
+
+
+def _games(app: FastAPI, hall: Hall) -> None:
+    @app.post("/api/games/{game}/seats")
+    async def seats(game: str) -> Response:
+        return _json(seats_of(hall.store.game(game)))
+
+    @app.get("/api/games/{game}/record")
+    async def record(request: Request, game: str) -> Response:
+        room, seat = await _opened(hall, game, _key(request))
+        return _file(game, replay.record_for(room.table, seat))
+
+    @app.get("/api/games/{game}/stored")
+    async def stored(request: Request, game: str) -> Response:
+        key = _key(request)
+        try:
+            room, seat = await _opened(hall, game, key)
+        except (BadRecord, UnknownEdition):  # why it cannot be opened was said when it was tried
+            return _file(game, await asyncio.to_thread(hall.as_stored, game, key))
+        return _file(game, replay.record_for(room.table, seat))
+
+    @app.get("/api/games/{game}/frames")
+    async def frames(request: Request, game: str) -> Response:
+        room, seat = await _opened(hall, game, _key(request))
+        first = replay.read_number(request.query_params.get("from", "0"))
+        last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
+        return _json(await asyncio.to_thread(replay.frames, room.table, seat, first, last))
+
+    @app.get("/api/games/{game}/luck")
+    async def luck(game: str) -> Response:
+        return _json(luck_report((await hall.open(game)).table))
+
+    @app.post("/api/games/{game}/branch")
+    async def branch(request: Request, game: str) -> Response:
+        wanted = await _body(request, BranchRequest)
+        room, seat = await _opened(hall, game, wanted.key)
+        stored = room.table.stored
+        side = wanted.seat or seat or room.table.seats[0]
+        start = Start(vs=wanted.vs or stored.vs, edition=stored.edition, seat=side)
+        cut = replay.record_at(room.table, seat, wanted.at)
+        seats = await asyncio.to_thread(hall.keep, cut, start, origin=f"{game}@{wanted.at}")
+        return _json(seats, 201)
+
+
+# --- the WebSocket --------------------------------------------------------------------------------
+
+
+def _seat(app: FastAPI, hall: Hall) -> None:
+    @app.websocket("/api/games/{game}/seat")
+    async def seat(socket: WebSocket, game: str) -> None:
+        await connection.serve(socket, hall, game)

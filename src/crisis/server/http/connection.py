@@ -1,0 +1,131 @@
+"""One WebSocket from its first message to its end: who may sit down, and why not.
+
+Every connection is accepted first: only then does a close code reach the other end. What is said
+at the table is in `room`.
+"""
+
+import asyncio
+import logging
+
+import msgspec
+from fastapi import WebSocket, WebSocketDisconnect
+
+from crisis.play.record import BadRecord
+from crisis.rules.core.edition import UnknownEdition
+from crisis.rules.core.refusal import Refusal
+from crisis.server.game.store import UnknownGame
+from crisis.server.http.guard import origin_is_ours
+from crisis.server.protocol.messages import PROTOCOL, Refused
+from crisis.server.tables.hall import Hall, WrongKey
+from crisis.server.tables.room import Channel, Room, TooMany, Unreadable, read_key
+from crisis.state.records import SideId
+
+log = logging.getLogger("crisis.server")
+
+NOT_UNDERSTOOD, NOT_OURS, NOT_HERE, CHANGED, FULL = 4400, 4403, 4404, 4409, 4429
+ANEW = 1012
+SIT_SECONDS = 10.0  # to say who one is
+LONGEST_REASON = 120  # bytes; the protocol allows 123
+
+
+class Turned(Exception):
+    """A connection that is refused, with its code and the reason."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+def sentence(error: Exception) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def seat_of(room: Room, key: str) -> SideId:
+    """The seat that a key opens."""
+    seat = room.table.seat_of(key)
+    if seat is None:
+        raise WrongKey("this key opens no seat of this game")
+    return seat
+
+
+async def serve(socket: WebSocket, hall: Hall, game: str) -> None:
+    """Let somebody sit down at a game and talk until they leave."""
+    await socket.accept()
+    try:
+        if not origin_is_ours(socket.headers):
+            raise Turned(NOT_OURS, "Only the page of this server may connect.")
+        key = await _first(socket)
+        room, side = await _opened(hall, game, key)
+        try:
+            channel = room.join(side)
+        except TooMany as error:
+            raise Turned(FULL, sentence(error)) from error
+        await _talk(socket, room, channel)
+    except Turned as turned:
+        log.warning("game %s: a connection was refused (%s): %s", game, turned.code, turned)
+        await _refuse(socket, turned)
+    except WebSocketDisconnect:
+        log.info("game %s: a connection ended before anybody sat down", game)
+
+
+async def _first(socket: WebSocket) -> str:
+    """The key, which the first message brings: an address would be written into logs."""
+    try:
+        return read_key(await asyncio.wait_for(_receive(socket), SIT_SECONDS))
+    except TimeoutError as error:
+        why = f"Nobody said who they are within {SIT_SECONDS:.0f} seconds."
+        raise Turned(NOT_UNDERSTOOD, why) from error
+    except Unreadable as error:
+        why = f'The first message must be {{"type": "sit", "key": ...}}. {error}'
+        raise Turned(NOT_UNDERSTOOD, why) from error
+
+
+async def _opened(hall: Hall, game: str, key: str) -> tuple[Room, SideId]:
+    try:
+        room = await hall.open(game)
+        return room, seat_of(room, key)
+    except (UnknownGame, WrongKey) as error:
+        raise Turned(NOT_HERE, sentence(error)) from error
+    except (BadRecord, UnknownEdition) as error:  # it was played with other rules or cards
+        raise Turned(CHANGED, sentence(error)) from error
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+async def _talk(socket: WebSocket, room: Room, channel: Channel) -> None:
+    sender = asyncio.create_task(_send_all(socket, channel))
+    try:
+        while True:
+            await room.handle(channel, await _receive(socket))
+    except WebSocketDisconnect as gone:
+        log.info("game %s, seat %s: gone (%s)", room.table.stored.id, channel.seat, gone.code)
+    finally:
+        room.leave(channel)
+        sender.cancel()
+
+
+async def _send_all(socket: WebSocket, channel: Channel) -> None:
+    try:
+        while (data := await channel.queue.get()) is not None:
+            await socket.send_text(data.decode())
+        await socket.close(ANEW, "The table is opened anew; connect again.")
+    except (WebSocketDisconnect, RuntimeError) as error:
+        log.info("a connection ended while it was written to: %r", error)
+
+
+async def _refuse(socket: WebSocket, turned: Turned) -> None:
+    """Say why in full, then close: the reason of a close frame is short."""
+    why = str(turned)
+    message = Refused(refusal=Refusal(PROTOCOL, why))
+    try:
+        await socket.send_text(msgspec.json.encode(message).decode())
+        await socket.close(turned.code, why.encode()[:LONGEST_REASON].decode(errors="ignore"))
+    except (WebSocketDisconnect, RuntimeError) as error:
+        log.info("a connection ended before it heard that it is refused: %r", error)

@@ -1,0 +1,443 @@
+"""Every message of the WebSocket as a type: what a client may send and what the server answers.
+
+Decoding is strict: an unknown field, a wrong kind or a number out of bounds is refused before
+anything else looks at the message. No game rule belongs here.
+"""
+
+from typing import TYPE_CHECKING, Annotated, Literal, Union
+
+from msgspec import Meta, Struct
+
+from crisis.rules.core.refusal import Refusal
+from crisis.state.decisions import Decision
+from crisis.state.events import Event
+from crisis.state.records import SideId
+from crisis.state.state import State
+
+if TYPE_CHECKING:
+    AnyEvent = Event
+else:  # the union that the schema shows: every event by its tag
+    AnyEvent = Union[tuple(sorted(Event.__subclasses__(), key=lambda kind: kind.__name__))]  # noqa: UP007
+
+MAX_MESSAGE = 64 * 1024
+PROTOCOL = "PROTOCOL"  # the "rule" of a refusal that is about the message and not about the game
+
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Line = Annotated[str, Meta(max_length=500)]
+Name = Annotated[str, Meta(max_length=100)]
+Scalar = str | int | float | bool | None
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What all client messages share: a number that the reply repeats."""
+
+    n: Number | None = None
+
+
+class Sit(Ask, frozen=True, tag="sit"):
+    """The first message of a connection, and only that: the key of the seat to take."""
+
+    key: Name
+
+
+class Answer(Ask, frozen=True, tag="answer"):
+    """Answer the pending decision in the one-line text form."""
+
+    decision: Number
+    answer: Line
+
+
+class WhyNot(Ask, frozen=True, tag="why_not"):
+    """Would this answer be legal now?"""
+
+    answer: Line
+
+
+class AreaAsk(Ask, frozen=True, tag="area"):
+    """The exact area of the pending continuous choice, for one tool or for all."""
+
+    tool: Literal["short", "medium", "long"] | None = None
+
+
+class Nearest(Ask, frozen=True, tag="nearest"):
+    """The legal answer nearest to a point (for an aim: the point it should go to)."""
+
+    x: Coordinate
+    y: Coordinate
+    tool: Literal["short", "medium", "long"] | None = None
+
+
+class Preview(Ask, frozen=True, tag="preview"):
+    """What a legal answer would do up to the next decision."""
+
+    answer: Line
+
+
+class Odds(Ask, frozen=True, tag="odds"):
+    """Exact odds of one attack of one unit on another."""
+
+    attacker: Name
+    attack: Name
+    target: Name
+
+
+class Sight(Ask, frozen=True, tag="sight", rename={"from_": "from"}):
+    """Line of sight, cover and distance between two things on the table."""
+
+    from_: Name
+    to: Name
+
+
+class Undo(Ask, frozen=True, tag="undo"):
+    """Take back so many of one's own decisions, with everything that followed them."""
+
+    answers: Annotated[int, Meta(ge=1, le=10_000)] = 1
+
+
+class Redo(Ask, frozen=True, tag="redo"):
+    """Bring back what the last undo took away, if nothing was answered since."""
+
+
+class Concede(Ask, frozen=True, tag="concede"):
+    """Give up."""
+
+
+class OfferDraw(Ask, frozen=True, tag="draw"):
+    """Agree to a draw; it holds when both seats have said so at the same decision."""
+
+
+class Options(Ask, frozen=True, tag="options"):
+    """Everything that could be picked now, with the reason for what cannot."""
+
+
+class Settings(Ask, frozen=True, tag="settings"):
+    """Keep settings of this seat (reactions always passed, speed): the server only stores them."""
+
+    settings: dict[Name, Scalar | list[Name]]
+
+
+class StateAsk(Ask, frozen=True, tag="state"):
+    """Send the whole state again."""
+
+
+class Luck(Ask, frozen=True, tag="luck"):
+    """The dice rolled so far against what was to be expected."""
+
+
+ClientMessage = (
+    Answer
+    | WhyNot
+    | AreaAsk
+    | Nearest
+    | Preview
+    | Odds
+    | Sight
+    | Undo
+    | Redo
+    | Concede
+    | OfferDraw
+    | Options
+    | Settings
+    | StateAsk
+    | Luck
+)
+
+
+# --- what the server sends ------------------------------------------------------------------------
+
+
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """One sentence about what happened: cause, numbers, dice, rule id."""
+
+    text: str
+    kind: str
+    rule: str = ""
+    unit: str | None = None
+    side: SideId | None = None
+    dice: str = ""
+    indent: int = 0
+    round: int = 0
+
+
+class Score(Struct, frozen=True):
+    """Victory points that a side would score if the round ended now."""
+
+    side: SideId
+    vp: int
+    crisis: str
+
+
+class Values(Struct, frozen=True):
+    """Values of a unit as they are now, with everything that changes them."""
+
+    name: str
+    stamina: int
+    size: int
+    speed: str
+    physical: int
+    energy: int
+    mystic: int
+    threat: int
+    grunt: bool
+    actions: int | None  # left, while it is activated
+
+
+class Place(Struct, frozen=True):
+    """How a token stands: who contests it, who secures it, whom it would give points now."""
+
+    contesting: tuple[SideId, ...]
+    secured: SideId | None
+    scores: SideId | None
+    vp: int
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """The game as one seat sees it."""
+
+    decision: int
+    answers: int
+    state: State
+    pending: Decision | None
+    secret: bool  # what is asked now is decided behind the curtain
+    undo: int
+    redo: bool
+    scores_now: tuple[Score, ...]
+    places: dict[str, Place]
+    values: dict[str, Values]
+    names: dict[str, str]
+    thinking: SideId | None
+    draw_offered: SideId | None
+
+
+class Hello(Position, frozen=True, kw_only=True, tag="hello"):
+    """The first message of a connection: everything needed to draw the table."""
+
+    game: str
+    seat: SideId
+    vs: str
+    seats: tuple[SideId, ...]
+    players: dict[str, str]
+    edition: str
+    commitment: str
+    settings: dict[str, Scalar | list[str]]
+    measures: dict[str, dict[str, int]]
+    log: tuple[LogLine, ...]
+    log_from: int
+    mishaps: int = 0  # how often the computer's mind failed in this game
+
+
+class Update(Position, frozen=True, kw_only=True, tag="update"):
+    """Something happened; `log` replaces everything from line `log_from` on."""
+
+    n: int | None = None
+    cause: Literal["answer", "chance", "computer", "undo", "redo", "state", "notice"]
+    events: tuple[AnyEvent, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    log_from: int = 0
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """What all replies share."""
+
+    n: int | None = None
+
+
+class Refused(Reply, frozen=True, kw_only=True, tag="refused"):
+    """A message that was not carried out, and why."""
+
+    refusal: Refusal
+    decision: int | None = None
+
+
+class Verdict(Reply, frozen=True, kw_only=True, tag="verdict"):
+    """Whether an answer would be legal."""
+
+    decision: int
+    legal: bool
+    refusal: Refusal | None
+
+
+class AreaRing(Struct, frozen=True):
+    """A closed line around a part of the area, or around a hole in it."""
+
+    points: tuple[tuple[int, int], ...]
+    hole: bool
+
+
+class AimStop(Struct, frozen=True, omit_defaults=True):
+    """Where one direction leads: the stopping point and what is hit or attacked."""
+
+    dx: int
+    dy: int
+    x: int
+    y: int
+    hits: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()
+    edge: bool = False
+
+
+class Aim(Struct, frozen=True):
+    """A pending aim: from where, how far, inside which wedge, and what each direction hits."""
+
+    unit: str
+    x: int
+    y: int
+    radius: int
+    length: int
+    width: int
+    wedge: tuple[float, float] | None
+    rose: tuple[AimStop, ...]
+
+
+class Area(Reply, frozen=True, kw_only=True, tag="area"):
+    """The exact area of the pending continuous choice."""
+
+    decision: int
+    kind: Literal["advance", "spot", "aim", "none"]
+    rings: tuple[AreaRing, ...] = ()
+    aim: Aim | None = None
+
+
+class NearestAnswer(Reply, frozen=True, kw_only=True, tag="nearest"):
+    """The nearest legal answer in its text form, and why the point itself is not legal."""
+
+    decision: int
+    answer: str | None
+    refusal: Refusal | None
+
+
+class TargetFacts(Struct, frozen=True):
+    """An enemy that could be attacked from there, and with what."""
+
+    unit: str
+    attacks: tuple[str, ...]
+    distance: int
+    cover: bool
+
+
+class PreviewReply(Reply, frozen=True, kw_only=True, tag="preview"):
+    """What a legal answer would do up to the next decision; no die is rolled for it."""
+
+    decision: int
+    legal: bool
+    refusal: Refusal | None = None
+    events: tuple[AnyEvent, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    unit: str | None = None
+    x: int | None = None
+    y: int | None = None
+    hits: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()
+    targets: tuple[TargetFacts, ...] = ()
+    contests: tuple[str, ...] = ()
+    scores_now: tuple[Score, ...] = ()
+
+
+class IconOdds(Struct, frozen=True):
+    """The chance that the roll has the icons of one special rule."""
+
+    name: str
+    icons: str
+    chance: float
+
+
+class OddsReply(Reply, frozen=True, kw_only=True, tag="odds"):
+    """Exact odds of an attack as it stands, before rerolls and other choices of the players."""
+
+    attacker: str
+    attack: str
+    target: str
+    attack_dice: int
+    defense_dice: int
+    cover: bool
+    damage: tuple[float, ...]
+    mean: float
+    daze: float
+    icons: tuple[IconOdds, ...] = ()
+    refusal: Refusal | None = None
+
+
+class SightReply(Reply, frozen=True, kw_only=True, tag="sight"):
+    """What lies between two things: distance, line of sight, cover."""
+
+    distance: int | None
+    range: int | None
+    sees: bool | None
+    line: tuple[tuple[int, int], tuple[int, int]] | None
+    blocking: tuple[str, ...]
+    cover: tuple[str, ...]
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One thing that could be picked; `refusal` says why not."""
+
+    key: str
+    what: str
+    name: str = ""
+    unit: str | None = None
+    about: str | None = None
+    cost: int = 0
+    refusal: Refusal | None = None
+
+
+class OptionsReply(Reply, frozen=True, kw_only=True, tag="options"):
+    """Everything that could be picked now."""
+
+    decision: int
+    unit: str | None
+    options: tuple[Choice, ...]
+
+
+class SettingsReply(Reply, frozen=True, kw_only=True, tag="settings"):
+    """The settings as they are stored now."""
+
+    settings: dict[str, Scalar | list[str]]
+
+
+class SideLuck(Struct, frozen=True):
+    """The dice of one side: how often each face came up and was to be expected."""
+
+    dice: int
+    rolled: dict[str, int]
+    expected: dict[str, float]
+    chi_square: float
+    p_value: float
+
+
+class LuckReply(Reply, frozen=True, kw_only=True, tag="luck"):
+    """The luck report; the secret that made the dice is told when the game is over."""
+
+    sides: dict[str, SideLuck]
+    commitment: str
+    secret: str | None
+
+
+class Trouble(Reply, frozen=True, kw_only=True, tag="error"):
+    """A fault of the program: the game stays as it was."""
+
+    why: str
+
+
+class Mishap(Reply, frozen=True, kw_only=True, tag="mishap"):
+    """The computer's mind failed: a random legal answer was given instead of its own."""
+
+    what: str
+
+
+ServerMessage = (
+    Hello
+    | Update
+    | Refused
+    | Verdict
+    | Area
+    | NearestAnswer
+    | PreviewReply
+    | OddsReply
+    | SightReply
+    | OptionsReply
+    | SettingsReply
+    | LuckReply
+    | Trouble
+    | Mishap
+)

@@ -1,0 +1,1 @@
+"""Open games with the people and the computer at them."""

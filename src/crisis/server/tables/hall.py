@@ -1,0 +1,220 @@
+"""All games of one server: creating, opening, branching, importing; a bounded number stay open."""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+from msgspec import structs
+
+from crisis.cards.files.load import DEFAULT_REVISION
+from crisis.cards.model.schema import TablePiece
+from crisis.play.content import content_digest
+from crisis.play.quick import quick_rosters, quick_setup
+from crisis.play.record import Record, Replay, engine_for
+from crisis.play.tables import random_table
+from crisis.rules.engine import Engine
+from crisis.rules.setup.setup import Setup
+from crisis.server.game.dice import new_secret
+from crisis.server.game.store import Line, Store, StoredGame, effective
+from crisis.server.game.table import Table, stored_record, summary_of
+from crisis.server.protocol.errors import BadRequest
+from crisis.server.protocol.messages import Name
+from crisis.server.tables.opponents import LEVELS
+from crisis.server.tables.room import Room
+from crisis.state.records import SideId
+from crisis.state.rosters import Roster
+
+OPEN_GAMES = 24
+MAX_ANSWERS = 20_000
+QUICK_TABLE = "hells-kitchen"
+OWN_TABLE = "own:"
+MOST_PIECES = 60
+MOST_CHARACTERS = 20
+
+Engines = Callable[[str, str], Engine]  # by edition and revision of the cards
+
+
+class WrongKey(PermissionError):
+    """A key that opens no seat of this game."""
+
+
+class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a new game is made from."""
+
+    vs: str = "medium"
+    edition: str = "1.3"
+    seed: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | None = None
+    setup: str | Setup = "quick"
+    table: Name = ""  # "", a table of the package, "own:NAME", "random" or "players"
+    rosters: dict[SideId, Roster] = {}
+    seat: SideId = "A"
+    players: dict[SideId, Name] = {}
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """A game and the keys of the seats that people play."""
+
+    id: str
+    seats: dict[str, str]
+    you: str  # the side to begin with
+
+
+class Hall:
+    """The open games of one store."""
+
+    def __init__(self, store: Store, pace: float, engines: Engines = engine_for) -> None:
+        self.store = store
+        self.pace = pace
+        self.engines = engines
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self._engines: dict[tuple[str, str], Engine] = {}
+        self._opening = asyncio.Lock()
+
+    def engine(self, edition: str, revision: str = DEFAULT_REVISION) -> Engine:
+        key = (edition, revision)
+        if key not in self._engines:
+            self._engines[key] = self.engines(*key)
+        return self._engines[key]
+
+    # --- new games ---
+
+    def create(self, start: Start) -> Seats:
+        """Store a new game; `BadRequest` or `BadSetup` says what is wrong with it."""
+        engine = self.engine(start.edition)
+        setup = self._setup(engine, start)
+        _check_bounds(setup)
+        engine.new_game(setup)  # says what is wrong with a set-up in its own words
+        record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
+        return self.keep(record, start, origin="")
+
+    def _setup(self, engine: Engine, start: Start) -> Setup:
+        """A set-up given in full, the quick one, or two rosters and everything else to decide."""
+        _check_wishes(start)
+        if isinstance(start.setup, Setup):
+            return start.setup
+        seed = secrets.randbelow(2**32) if start.seed is None else start.seed
+        if start.setup == "quick":
+            return self._on_table(engine, quick_setup(engine.catalogue), start.table, seed)
+        if start.setup != "rosters":
+            raise BadRequest(f"there is no set-up {start.setup!r}; known: quick, rosters")
+        one, two = quick_rosters(engine.edition, engine.catalogue, seed)
+        rosters: dict[SideId, Roster] = {"A": one, "B": two, **start.rosters}
+        setup = Setup(table=QUICK_TABLE, rosters=rosters)
+        return self._on_table(engine, setup, start.table, seed)
+
+    def _on_table(self, engine: Engine, setup: Setup, table: str, seed: int) -> Setup:
+        """The set-up on another battlefield: of the package, kept, random, or the players' own."""
+        if not table:
+            return setup
+        if table == "random":
+            pieces = random_table(engine.catalogue, seed)
+            return structs.replace(setup, table="", pieces=pieces)
+        if table == "players":
+            kinds = tuple(line.kind for line in random_table(engine.catalogue, seed))
+            return structs.replace(setup, table="", terrain=kinds)
+        if table.startswith(OWN_TABLE):
+            pieces = self._kept(table.removeprefix(OWN_TABLE))
+            return structs.replace(setup, table="", pieces=pieces)
+        return structs.replace(setup, table=table)
+
+    def _kept(self, name: str) -> tuple[TablePiece, ...]:
+        for kept in self.store.battlefields():
+            if kept.name == name:
+                return kept.pieces
+        raise BadRequest(f"there is no battlefield {name!r}")
+
+    def keep(self, record: Record, start: Start, *, origin: str) -> Seats:
+        """Store a game that begins with the answers of a record."""
+        if start.vs not in (*LEVELS, "human"):
+            raise BadRequest(
+                f"there is no opponent {start.vs!r}; known: {', '.join(LEVELS)}, human"
+            )
+        if len(record.answers) > MAX_ANSWERS:
+            raise BadRequest(f"a game has at most {MAX_ANSWERS} answers")
+        _check_bounds(record.setup)
+        engine = self.engine(record.edition, record.revision)
+        replay, lines = Replay(record, engine), []
+        while not replay.done:
+            replay.step()
+            lines.append(Line("answer", record.answers[replay.at - 1], replay.journal.digest))
+        human = "AB" if start.vs == "human" else start.seat
+        keys = {side: secrets.token_urlsafe(18) for side in human}
+        stored = StoredGame(
+            id=secrets.token_hex(8), created=time.time(), edition=record.edition,
+            revision=engine.catalogue.revision, setup=msgspec.json.encode(record.setup),
+            vs=start.vs, human=human, secret=new_secret(start.seed), keys=keys,
+            players={**_names(start, human), **_named(start)}, origin=origin,
+            packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
+        )  # fmt: skip
+        self.store.add(stored, lines, summary_of(replay.state))
+        return seats_of(stored)
+
+    # --- open games ---
+
+    async def open(self, game: str) -> Room:
+        """The room of a stored game; it is read from disk if it is not open."""
+        async with self._opening:
+            room = self.rooms.get(game)
+            if room is None or room.table.broken:
+                stored = self.store.game(game)
+                engine = self.engine(stored.edition, stored.revision)
+                table = await asyncio.to_thread(Table, self.store, stored, engine)
+                room = self.rooms[game] = Room(table, self.pace)
+            self.rooms.move_to_end(game)
+            self._make_space()
+            return room
+
+    def as_stored(self, game: str, key: str | None) -> Record:
+        """A game as it lies in the store, for one that cannot be opened: nothing is hidden in it,
+        so that a seat's key is needed."""
+        stored = self.store.game(game)
+        if key is None or key not in stored.keys.values():
+            raise WrongKey("this key opens no seat of this game")
+        return stored_record(stored, effective(self.store.lines(game))[0])
+
+    def _make_space(self) -> None:
+        """Close games nobody looks at, those used longest ago first."""
+        for game, room in list(self.rooms.items()):
+            if len(self.rooms) <= OPEN_GAMES:
+                return
+            if room.idle:
+                del self.rooms[game]
+
+    def close(self) -> None:
+        for room in self.rooms.values():
+            room.close()
+        self.rooms.clear()
+        self.store.close()
+
+
+def _check_wishes(start: Start) -> None:
+    """What is asked for beside a set-up must have a place in it."""
+    if isinstance(start.setup, Setup) and (start.table or start.rosters):
+        raise BadRequest("a set-up given in full has its own table and rosters")
+    if start.setup == "quick" and start.rosters:
+        raise BadRequest("the quick set-up has ready squads and takes no rosters")
+
+
+def _check_bounds(setup: Setup) -> None:
+    """Whatever the rules allow, a table has to be drawn and a game to be replayed."""
+    squads = setup.squads.values()
+    if max(len(setup.pieces), len(setup.terrain)) > MOST_PIECES:
+        raise BadRequest(f"a battlefield has at most {MOST_PIECES} features here")
+    if any(len(squad.characters) > MOST_CHARACTERS for squad in squads):
+        raise BadRequest(f"a squad has at most {MOST_CHARACTERS} characters here")
+
+
+def seats_of(stored: StoredGame) -> Seats:
+    return Seats(stored.id, stored.keys, stored.human[0])
+
+
+def _named(start: Start) -> dict[str, str]:
+    return {str(side): name for side, name in start.players.items()}
+
+
+def _names(start: Start, human: str) -> dict[str, str]:
+    return {side: "human" if side in human else start.vs for side in ("A", "B")}

@@ -1,0 +1,345 @@
+"""One open game with the people connected to it: who is told what, and the computer's turns.
+
+All changes happen on the event loop, one at a time; only the computer thinks in a thread, and its
+answer is thrown away if the game has moved on meanwhile. Each connection has a bounded queue: one
+that does not read is dropped and gets the whole state when it comes back.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.engine import IllegalAnswer
+from crisis.server.ask import odds, options, questions, sight
+from crisis.server.ask.luck import luck_report
+from crisis.server.ask.position import hello, seen_state, update
+from crisis.server.game.table import Happened, Table
+from crisis.server.protocol import messages
+from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
+from crisis.server.tables.opponents import make
+from crisis.state.decisions import Draw, Roll
+from crisis.state.records import SideId
+
+if TYPE_CHECKING:
+    from crisis.ai.discipline import DisciplinedAgent
+
+log = logging.getLogger("crisis.server")
+
+QUEUE = 256  # messages that may wait for one connection
+CONNECTIONS = 16  # per game
+SETTINGS_BYTES = 8192
+
+_decoder = msgspec.json.Decoder(messages.ClientMessage)
+_first_decoder = msgspec.json.Decoder(messages.Sit)
+T = TypeVar("T")
+_encoder = msgspec.json.Encoder()
+
+
+class Channel:
+    """One connection of a seat."""
+
+    def __init__(self, seat: SideId) -> None:
+        self.seat = seat
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.lost = False
+
+    def send(self, message: msgspec.Struct) -> None:
+        if self.lost:
+            return
+        try:
+            self.queue.put_nowait(_encoder.encode(message))
+        except asyncio.QueueFull:
+            self.close()
+
+    def close(self) -> None:
+        """Let the sender stop: what waits is dropped, the client will greet anew."""
+        self.lost = True
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Room:
+    """A table with its connections."""
+
+    def __init__(self, table: Table, pace: float) -> None:
+        self.table = table
+        self.pace = pace
+        self.channels: set[Channel] = set()
+        self._driver: asyncio.Task[None] | None = None
+        self._agent: DisciplinedAgent | None = None
+        self._areas: dict[tuple[int, SideId, str | None], messages.Area] = {}
+
+    @property
+    def idle(self) -> bool:
+        """Nobody is connected and nothing runs."""
+        return not self.channels and (self._driver is None or self._driver.done())
+
+    # --- connections ---
+
+    def join(self, seat: SideId) -> Channel:
+        """A new connection gets the whole state first; `TooMany` when it is one too many."""
+        if len(self.channels) >= CONNECTIONS:
+            raise TooMany("too many connections to this game")
+        channel = Channel(seat)
+        channel.send(hello(self.table, seat, self._settings(seat)))
+        self.channels.add(channel)
+        self.wake()
+        return channel
+
+    def leave(self, channel: Channel) -> None:
+        self.channels.discard(channel)
+
+    def close(self) -> None:
+        """Drop all connections and stop the computer."""
+        if self._driver is not None:
+            self._driver.cancel()
+        for channel in list(self.channels):
+            channel.close()
+
+    def _settings(self, seat: SideId) -> dict[str, Any]:
+        stored = self.table.store.settings(self.table.stored.id, seat)
+        found: dict[str, Any] = msgspec.json.decode(stored)
+        return found
+
+    # --- messages ---
+
+    async def handle(self, channel: Channel, raw: str | bytes) -> None:
+        """Carry out one message; whatever is wrong with it is told to its sender alone."""
+        n: int | None = None
+        try:
+            message = read(raw)
+            n = message.n
+            await self._dispatch(channel, message)
+        except Unreadable as error:
+            log.warning("game %s, seat %s: %s", self.table.stored.id, channel.seat, error)
+            channel.send(messages.Refused(n=error.n, refusal=Refusal(PROTOCOL, str(error))))
+        except IllegalAnswer as error:
+            log.info("game %s, seat %s: refused: %s", self.table.stored.id, channel.seat, error)
+            now = self.table.decision_for(channel.seat)
+            refused = messages.Refused(n=n, refusal=error.refusal, decision=now)
+            channel.send(refused)
+        except Exception:
+            # The boundary of the program: the fault is written down and told, the game stays.
+            log.exception("game %s, seat %s: a fault", self.table.stored.id, channel.seat)
+            channel.send(messages.Trouble(n=n, why="The program made a mistake; see its log."))
+        if self.table.broken:
+            self.close()
+
+    async def _dispatch(self, channel: Channel, message: messages.ClientMessage) -> None:
+        change = _CHANGES.get(type(message))
+        if change is not None:
+            change(self, channel, message)
+            self.wake()
+        elif isinstance(message, messages.Odds):
+            view = self._view(channel.seat)
+            engine = self.table.engine
+            found = await asyncio.to_thread(odds.odds, engine, view, message)
+            channel.send(found)
+        else:
+            reply = _QUESTIONS[type(message)](self, channel, message)
+            channel.send(msgspec.structs.replace(reply, n=message.n))
+
+    def _view(self, seat: SideId) -> Any:
+        return seen_state(self.table.engine, self.table.state, seat)
+
+    # --- changes ---
+
+    def _answer(self, channel: Channel, message: messages.Answer) -> None:
+        done = self.table.answer(channel.seat, message.decision, message.answer)
+        self.tell("answer", (done,), channel, message.n)
+
+    def _undo(self, channel: Channel, message: messages.Undo) -> None:
+        self.table.undo(channel.seat, message.answers)
+        self._agent = None
+        self.tell("undo", (), channel, message.n)
+
+    def _redo(self, channel: Channel, message: messages.Redo) -> None:
+        done = self.table.redo()
+        self.tell("redo", tuple(done), channel, message.n)
+
+    def _concede(self, channel: Channel, message: messages.Concede) -> None:
+        self.tell("answer", (self.table.concede(channel.seat),), channel, message.n)
+
+    def _draw(self, channel: Channel, message: messages.OfferDraw) -> None:
+        done = self.table.offer_draw(channel.seat)
+        self.tell("answer" if done else "notice", (done,) if done else (), channel, message.n)
+
+    def tell(
+        self,
+        cause: str,
+        happened: tuple[Happened, ...],
+        asker: Channel | None = None,
+        n: int | None = None,
+    ) -> None:
+        """Tell everybody; the one who asked finds the number of the message in its copy."""
+        told = {
+            seat: update(self.table, seat, cause, happened)
+            for seat in {channel.seat for channel in self.channels}
+            if not self._is_blind(seat, happened)
+        }
+        for channel in list(self.channels):
+            message = told.get(channel.seat)
+            if message is not None and channel is asker:
+                message = msgspec.structs.replace(message, n=n)
+            if message is not None:
+                channel.send(message)
+
+    def _is_blind(self, seat: SideId, happened: tuple[Happened, ...]) -> bool:
+        """While the other side decides in secret, not even the number of its answers is told."""
+        hidden = bool(happened) and not any(done.entry.is_told(seat) for done in happened)
+        return hidden and self.table.asked not in (seat, "chance", None)
+
+    # --- questions ---
+
+    def _question(self, channel: Channel) -> questions.Question:
+        table = self.table
+        number = table.decision_for(channel.seat)
+        return questions.open_question(table.engine, table.state, number, channel.seat)
+
+    def _area(self, channel: Channel, message: messages.AreaAsk) -> messages.Area:
+        key = (self.table.number, channel.seat, message.tool)
+        if key not in self._areas:
+            self._areas = {k: v for k, v in self._areas.items() if k[0] == self.table.number}
+            self._areas[key] = questions.area(self._question(channel), message.tool)
+        return self._areas[key]
+
+    def _keep_settings(
+        self, channel: Channel, message: messages.Settings
+    ) -> messages.SettingsReply:
+        body = msgspec.json.encode(message.settings)
+        if len(body) > SETTINGS_BYTES:
+            raise IllegalAnswer(Refusal(PROTOCOL, "These settings are too large to be kept."))
+        self.table.store.keep_settings(self.table.stored.id, channel.seat, body)
+        return messages.SettingsReply(settings=message.settings)
+
+    def _state(self, channel: Channel, _message: messages.StateAsk) -> messages.Update:
+        return update(self.table, channel.seat, "state")
+
+    # --- chance and the computer ---
+
+    def wake(self) -> None:
+        """Let chance and the computer go on if it is their turn."""
+        if self.table.asked not in ("chance", self.table.computer) or self.table.over:
+            return
+        if self._driver is None or self._driver.done():
+            self._driver = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        try:
+            while not self.table.over:
+                if self.table.asked == "chance":
+                    self.tell("chance", (self.table.deal(),))
+                    await asyncio.sleep(0)
+                elif self.table.asked == self.table.computer:
+                    await self._computer_answers()
+                else:
+                    return
+        except Exception:
+            log.exception("game %s: the table stopped", self.table.stored.id)
+            why = "The table could not go on; see its log. Taking back is still possible."
+            for channel in list(self.channels):
+                channel.send(messages.Trouble(why=why))
+            if self.table.broken:
+                self.close()
+
+    async def _computer_answers(self) -> None:
+        table, side = self.table, self.table.computer
+        number, decision = table.number, table.state.pending
+        assert side is not None and decision is not None
+        assert not isinstance(decision, Roll | Draw)
+        view = table.engine.view(table.state, side)
+        agent = self._agent = self._agent or self._make_agent()
+        known = len(agent.mishaps)
+        _, answer = await asyncio.gather(
+            asyncio.sleep(self.pace), asyncio.to_thread(agent.answer, view, decision)
+        )
+        if table.number == number:
+            for mishap in agent.mishaps[known:]:
+                self._tell_mishap(mishap.what, mishap.trace)
+            self.tell("computer", (table.submit(side, answer),))
+
+    def _make_agent(self) -> "DisciplinedAgent":
+        table = self.table
+        return make(table.stored.vs, table.engine, table.mind_seed())
+
+    def _tell_mishap(self, what: str, trace: str) -> None:
+        """The people at the table hear that the computer's mind failed, and the game keeps it."""
+        log.error("game %s: the computer's mind failed: %s\n%s", self.table.stored.id, what, trace)
+        self.table.keep_mishap(what, trace)
+        for channel in list(self.channels):
+            channel.send(messages.Mishap(what=what))
+
+
+Handler = Callable[[Room, Channel, Any], Any]
+
+_CHANGES: dict[type[messages.Ask], Handler] = {
+    messages.Answer: Room._answer,
+    messages.Undo: Room._undo,
+    messages.Redo: Room._redo,
+    messages.Concede: Room._concede,
+    messages.OfferDraw: Room._draw,
+}
+
+_QUESTIONS: dict[type[messages.Ask], Handler] = {
+    messages.WhyNot: lambda room, channel, m: questions.why_not(room._question(channel), m.answer),
+    messages.AreaAsk: Room._area,
+    messages.Nearest: lambda room, channel, m: questions.nearest(
+        room._question(channel), m.x, m.y, m.tool
+    ),
+    messages.Preview: lambda room, channel, m: questions.preview(room._question(channel), m.answer),
+    messages.Sight: lambda room, channel, m: sight.sight(
+        room.table.engine, room._view(channel.seat), m.from_, m.to
+    ),
+    messages.Options: lambda room, channel, _: options.options(room._question(channel)),
+    messages.Settings: Room._keep_settings,
+    messages.StateAsk: Room._state,
+    messages.Luck: lambda room, _channel, _: luck_report(room.table),
+}
+
+
+class TooMany(RuntimeError):
+    """As many connections as one game may have."""
+
+
+class Unreadable(ValueError):
+    """Bytes that are no message; `n` is the number they carry, if one can be made out."""
+
+    def __init__(self, why: str, n: int | None = None) -> None:
+        super().__init__(why)
+        self.n = n
+
+
+def read(raw: str | bytes) -> messages.ClientMessage:
+    """Decode one message; `Unreadable` says in one sentence what is wrong with it."""
+    message: messages.ClientMessage = _decoded(raw, _decoder)
+    return message
+
+
+def read_key(raw: str | bytes) -> str:
+    """The key that the first message of a connection brings."""
+    return _decoded(raw, _first_decoder).key
+
+
+def _decoded(raw: str | bytes, decoder: "msgspec.json.Decoder[T]") -> T:
+    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
+    if len(data) > MAX_MESSAGE:
+        raise Unreadable(f"A message has at most {MAX_MESSAGE} bytes; this one has {len(data)}.")
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(f"This is no message: {error}.", _number(data)) from error
+
+
+def _number(raw: bytes) -> int | None:
+    """The `n` of a message that is otherwise wrong, for its sender to tell which it was."""
+    try:
+        found = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    n = found.get("n") if isinstance(found, dict) else None
+    return n if isinstance(n, int) and 0 <= n <= 2**53 else None

@@ -1,0 +1,1 @@
+"""What people read: the log of a game and its sentences."""

@@ -1,0 +1,334 @@
+"""Events as sentences: what happened, with its numbers, dice and rule id.
+
+Every kind of event has a sentence in the catalogue or is marked silent there. A line is told in the
+position in which its event happened, so that names and running totals are right.
+"""
+
+from collections.abc import Callable, Iterable
+from math import hypot
+from typing import Any
+
+from msgspec import structs
+
+from crisis.dice.faces import SYMBOLS
+from crisis.rules.core.game import Game
+from crisis.rules.engine import Engine
+from crisis.rules.reading import measure, query
+from crisis.server.protocol.messages import LogLine
+from crisis.server.tell.texts import Sentence, Texts, texts
+from crisis.state.apply import apply
+from crisis.state.events import (
+    ActionTaken,
+    CounterChanged,
+    CrisesRevealed,
+    Damaged,
+    Deployed,
+    DiceRolled,
+    Event,
+    GameEnded,
+    Healed,
+    LeadershipDeclared,
+    MissionSet,
+    Moved,
+    MoveStopped,
+    OneShotsChosen,
+    PowerGained,
+    PowerLost,
+    PowerSpent,
+    RuleUsed,
+    Scored,
+    SquadRevealed,
+    TerrainAgreed,
+    TerrainShifted,
+    TerrainThrown,
+    ThreatChosen,
+    TokenFlipped,
+    TokenPlaced,
+    UnitJoined,
+    VolleyDeclared,
+)
+from crisis.state.records import SideId
+from crisis.state.rosters import Squad
+from crisis.state.state import State
+
+FACES = frozenset(face.value for face in SYMBOLS)
+
+
+class Narrator:
+    """Tells the events of one game."""
+
+    def __init__(self, engine: Engine, language: str = "en") -> None:
+        self.engine = engine
+        self.texts: Texts = texts(language)
+
+    def tell(self, before: State, events: Iterable[Event]) -> tuple[LogLine, ...]:
+        """The lines for what happened after a position, in order."""
+        running = before.clone()
+        lines = []
+        for event in events:
+            game = self.engine.game(running)
+            line = self._line(game, event)
+            apply(running, event)
+            if line is not None:
+                lines.append(line)
+        return tuple(lines)
+
+    def _line(self, game: Game, event: Event) -> LogLine | None:
+        sentence = self.sentence(event)
+        if sentence is None:
+            return None
+        values = self._values(game, event)
+        return LogLine(
+            text=_upper(sentence.text.format_map(values)),
+            kind=sentence.kind,
+            rule=sentence.rule.format_map(values),
+            unit=_unit(event),
+            side=_side(game, event),
+            dice=_dice(event),
+            indent=sentence.indent,
+            round=game.state.round,
+        )
+
+    def sentence(self, event: Event) -> Sentence | None:
+        """The entry of the catalogue: the one for this variant, else the general one."""
+        name = type(event).__name__
+        variant = _variant(event)
+        if variant and f"{name}.{variant}" in self.texts.log:
+            return self.texts.log[f"{name}.{variant}"]
+        return self.texts.log.get(name)
+
+    # --- words ---
+
+    def _values(self, game: Game, event: Event) -> dict[str, Any]:
+        values = {
+            field: self._word(game, field, value) for field, value in structs.asdict(event).items()
+        }
+        extra = _EXTRA.get(type(event))
+        if extra is not None:
+            values.update(extra(self, game, event))
+        return values
+
+    def _word(self, game: Game, field: str, value: Any) -> Any:
+        """A field as it reads in a sentence: ids become names, slugs become titles."""
+        if field in ("side", "winner"):
+            return self._side(value)
+        if field in ("faces", "was") and isinstance(value, str) and FACES.issuperset(value):
+            return self._faces(value)  # "B" is a Block here and not a side
+        if not isinstance(value, str):
+            return self.texts.words.nobody if value is None else value
+        if value in _things(game):
+            return self._name(game, value)
+        if field in ("crisis", "card", "rule"):
+            return _title(game, field, value)
+        if field == "piece":
+            return _gone_piece(game, value)
+        if field == "pool":
+            return self.texts.words.pools.get(value, value)
+        if field in ("why", "by", "on"):
+            return self.texts.words.causes.get(value, value)
+        return value.capitalize() if field in ("condition", "phase") else value
+
+    def _side(self, side: str | None) -> str:
+        return self.texts.words.side[side] if side else self.texts.words.nobody
+
+    def _faces(self, faces: str) -> str:
+        return ", ".join(self.texts.words.faces.get(face, face) for face in faces)
+
+    def _name(self, game: Game, thing: str) -> str:
+        """A name; a character that both sides have gets its side."""
+        if thing in ("A", "B"):
+            return self._side(thing)
+        name = game.name(thing)
+        unit = game.state.units.get(thing)
+        twins = unit and [u for u in game.state.units.values() if u.card == unit.card]
+        return f"{name} ({self._side(unit.owner)})" if unit and twins and len(twins) > 1 else name
+
+    # --- what the fields alone do not say ---
+
+    def _joined(self, game: Game, event: UnitJoined) -> dict[str, Any]:
+        name = game.catalogue.characters[event.unit.card].name
+        return {"unit": name, "side": self._side(event.unit.owner)}
+
+    def _token_placed(self, game: Game, event: TokenPlaced) -> dict[str, Any]:
+        return {"token": game.crisis(event.token).token_name}
+
+    def _revealed(self, game: Game, event: SquadRevealed) -> dict[str, Any]:
+        squads = "; ".join(
+            f"{self._side(side)}: {self._squad(game, squad)}"
+            for side, squad in sorted(event.squads.items())
+        )
+        return {"squads": squads}
+
+    def _squad(self, game: Game, squad: Squad) -> str:
+        return ", ".join(game.catalogue.characters[slug].name for slug in squad.characters)
+
+    def _agreed(self, _game: Game, event: TerrainAgreed) -> dict[str, Any]:
+        return {"count": len(event.pieces)}
+
+    def _one_shots(self, game: Game, event: OneShotsChosen) -> dict[str, Any]:
+        names = [game.catalogue.one_shots[slug].name for slug in event.cards]
+        return {"cards": ", ".join(names) or self.texts.words.nothing}
+
+    def _crises_revealed(self, game: Game, event: CrisesRevealed) -> dict[str, Any]:
+        shown = [
+            f"{self._side(side)}: {', '.join(_title(game, 'crisis', slug) for slug in slugs)}"
+            for side, slugs in sorted(event.cards.items())
+        ]
+        return {"cards": "; ".join(shown)}
+
+    def _mission(self, game: Game, event: MissionSet) -> dict[str, Any]:
+        return {"crises": " and ".join(_title(game, "crisis", slug) for slug in event.crises)}
+
+    def _leadership(self, game: Game, event: LeadershipDeclared) -> dict[str, Any]:
+        rule = game.catalogue.rules.get(event.rule or "")
+        return {"rule": rule.name if rule else self.texts.words.nobody}
+
+    def _threat(self, game: Game, event: ThreatChosen) -> dict[str, Any]:
+        return {"crisis": _title(game, "crisis", event.crisis)}
+
+    def _ended(self, game: Game, event: GameEnded) -> dict[str, Any]:
+        outcome = event.outcome
+        return {
+            "winner": self._side(outcome.winner),
+            "reason": outcome.reason,
+            "outcome_rule": outcome.rule,
+        }
+
+    def _power(self, game: Game, event: PowerGained | PowerSpent | PowerLost) -> dict[str, Any]:
+        change = event.amount if isinstance(event, PowerGained) else -event.amount
+        return {"power_after": game.unit(event.unit).power + change}
+
+    def _damage(self, game: Game, event: Damaged | Healed) -> dict[str, Any]:
+        unit = game.unit(event.unit)
+        change = event.amount if isinstance(event, Damaged) else -event.amount
+        cause = event.cause.name or event.cause.kind if isinstance(event, Damaged) else ""
+        stamina = query.stamina(game, unit)
+        return {"damage_after": unit.damage + change, "stamina": stamina, "cause": cause}
+
+    def _counter(self, game: Game, event: CounterChanged) -> dict[str, Any]:
+        return {"change": f"{event.amount:+d}"}
+
+    def _moved(self, game: Game, event: Moved | Deployed) -> dict[str, Any]:
+        unit = game.unit(event.unit)
+        ground = f" onto the {game.name(event.on)}" if event.on else ""
+        return {
+            "distance": measure.inches(hypot(event.x - unit.x, event.y - unit.y)),
+            "ground": ground,
+        }
+
+    def _thrown(self, game: Game, event: TerrainThrown) -> dict[str, Any]:
+        return {"length": measure.inches(event.length)}
+
+    def _shifted(self, game: Game, event: TerrainShifted) -> dict[str, Any]:
+        return {"piece": game.name(event.piece.id)}
+
+    def _rolled(self, game: Game, event: DiceRolled) -> dict[str, Any]:
+        return {"count": len(event.faces)}
+
+    def _volley(self, game: Game, event: VolleyDeclared) -> dict[str, Any]:
+        return {"targets": ", ".join(self._name(game, unit) for unit in event.targets)}
+
+    def _scored(self, game: Game, event: Scored) -> dict[str, Any]:
+        return {"vp_after": game.state.sides[event.side].vp + event.vp}
+
+
+_EXTRA: dict[type[Event], Callable[[Narrator, Game, Any], dict[str, Any]]] = {
+    UnitJoined: Narrator._joined,
+    TokenPlaced: Narrator._token_placed,
+    SquadRevealed: Narrator._revealed,
+    TerrainAgreed: Narrator._agreed,
+    OneShotsChosen: Narrator._one_shots,
+    CrisesRevealed: Narrator._crises_revealed,
+    MissionSet: Narrator._mission,
+    LeadershipDeclared: Narrator._leadership,
+    ThreatChosen: Narrator._threat,
+    GameEnded: Narrator._ended,
+    PowerGained: Narrator._power,
+    PowerSpent: Narrator._power,
+    PowerLost: Narrator._power,
+    Damaged: Narrator._damage,
+    Healed: Narrator._damage,
+    CounterChanged: Narrator._counter,
+    Moved: Narrator._moved,
+    Deployed: Narrator._moved,
+    TerrainThrown: Narrator._thrown,
+    TerrainShifted: Narrator._shifted,
+    DiceRolled: Narrator._rolled,
+    VolleyDeclared: Narrator._volley,
+    Scored: Narrator._scored,
+}
+
+
+def _variant(event: Event) -> str:
+    """Which sentence of its kind an event gets."""
+    match event:
+        case DiceRolled(extra=True):
+            return "extra"
+        case ActionTaken(granted=True):
+            return "granted"
+        case GameEnded(outcome=outcome) if outcome.winner is None:
+            return "draw"
+        case MoveStopped(why=why):
+            return why
+        case RuleUsed(kind=kind, owner=None) if kind not in ("tactic", "crisis", "leadership"):
+            return "nobody"
+        case TokenFlipped(depleted=True):
+            return "depleted"
+        case PowerGained(why=why):
+            return why
+    return str(getattr(event, "kind", "") or getattr(event, "pool", ""))
+
+
+def _things(game: Game) -> set[str]:
+    state = game.state
+    return {*state.units, *state.terrain, *state.tokens, "A", "B"}
+
+
+def _title(game: Game, field: str, slug: str) -> str:
+    shelf: Any = {
+        "crisis": game.catalogue.crises,
+        "card": game.catalogue.tactics,
+        "rule": game.catalogue.rules,
+    }[field]
+    found = shelf.get(slug)
+    return str(found.name) if found else slug
+
+
+def _gone_piece(game: Game, piece: str) -> str:
+    """A destroyed feature is no longer in the position; its id still names its kind."""
+    kind = game.catalogue.terrain.get(piece.rpartition("-")[0])
+    return kind.name.lower() if kind else piece
+
+
+_UNIT_FIELDS = ("unit", "attacker", "thrower", "owner", "roller", "leader", "thrown")
+
+
+def _unit(event: Event) -> str | None:
+    """The unit a line is about, if it is about one."""
+    if isinstance(event, UnitJoined):
+        return event.unit.id
+    for field in _UNIT_FIELDS:
+        value = getattr(event, field, None)
+        if isinstance(value, str) and "." in value:
+            return value
+    return None
+
+
+def _side(game: Game, event: Event) -> SideId | None:
+    side = getattr(event, "side", None)
+    if side in ("A", "B"):
+        return side  # type: ignore[no-any-return]
+    unit = game.state.units.get(_unit(event) or "")
+    if unit is not None:
+        return unit.side
+    roller = getattr(event, "roller", None)
+    return roller if roller in ("A", "B") else None
+
+
+def _dice(event: Event) -> str:
+    faces = getattr(event, "faces", "")
+    return faces if isinstance(faces, str) else ""
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
