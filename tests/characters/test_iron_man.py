@@ -61,6 +61,15 @@ def test_friday_adds_two_dice_to_the_next_attack_action() -> None:
     assert play.state.pending.count == 4
 
 
+@pytest.mark.rule("GEN-07")
+def test_friday_used_twice_adds_two_dice() -> None:
+    play, iron, foe = duel(IRON, mine={"power": 4})
+    play.use("Friday A.I.").use("Friday A.I.")
+    assert play.unit(iron).power == 0
+    strike(play, "Repulsor Blast", foe)
+    assert play.state.pending.count == 6
+
+
 def test_friday_counts_for_every_attack_of_a_beam() -> None:
     board = table()
     iron = board.unit("A", IRON, (10, 10), power=6, injured=True)

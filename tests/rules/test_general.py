@@ -147,6 +147,42 @@ def test_same_names_affect_a_character_once_per_trigger(edition: str) -> None:
 
 
 @pytest.mark.rule("GEN-07")
+@ALL
+@pytest.mark.parametrize("uses", [1, 2])
+def test_a_power_used_twice_counts_once(edition: str, uses: int) -> None:
+    """Both of its lines count, each of them once; an effect of another name adds to it."""
+    cards = (
+        one_of("pumped",
+            power("Pump", "active", 'effects = [{ do = "lasting", until = "turn", value = "attack_dice", while = "attacking", add = 2 }, { do = "lasting", until = "turn", value = "attack_dice", while = "attacking", add = 1 }]'),
+            power("Other", "innate", 'value = "attack_dice"', 'while = "attacking"', "add = 1")),
+    )  # fmt: skip
+    play, _, two = duel(edition, "pumped", extra=cards)
+    for _ in range(uses):
+        play.use("Pump")
+    play.do("pick attack:Strike", f"pick target:{two}")
+    twice = uses if edition == "core-2019" else 1  # the oldest edition does not know the rule
+    assert play.state.pending.count == 5 + 3 * twice + 1
+
+
+@pytest.mark.rule("GEN-07")
+@ALL
+def test_auras_of_one_name_do_not_add_up(edition: str) -> None:
+    """Whoever has them, and on whichever card the name stands."""
+    cards = tuple(
+        one_of(slug, power("Drum", "innate", 'value = "attack_dice"', 'while = "attacking"', 'who = { is = "ally" }', f"add = {add}"))
+        for slug, add in (("drummer", 1), ("tambour", 2))
+    )  # fmt: skip
+    table = Table(edition, cards)
+    one = table.unit("A", "plain", (10, 10))
+    table.unit("A", "drummer", (4, 10), name="first")
+    table.unit("A", "drummer", (4, 14), name="second")
+    table.unit("A", "tambour", (4, 18))
+    two = table.unit("B", "plain", (13, 10))
+    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}")
+    assert play.state.pending.count == 5 + (4 if edition == "core-2019" else 1)
+
+
+@pytest.mark.rule("GEN-07")
 def test_parts_of_one_printed_rule_do_not_shut_each_other_out() -> None:
     cards = (
         one_of("twofold", power("Twofold", "innate", 'on = "after_attack"', 'do = "gain_power"', "amount = 1", 'also = [{ on = "after_attack", do = "give_condition", who = "target", condition = "slow" }]')),

@@ -8,7 +8,7 @@ crisis rules, special rules of the attack in hand, and lasting effects.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from crisis.cards.model.schema import Rule, RuleIndex
+from crisis.cards.model.schema import Rule, RuleIndex, card_side
 from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import FACE_BY_NAME, Begin, Continuous, Filter
 from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
@@ -133,11 +133,10 @@ def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator
         if not _lasts_here(lasting, attack):
             continue
         squad = rule.kind in ("leadership", "tactic")
+        roles = tuple(dict(lasting.roles).items())  # as they were when it began
         context = Context(
-            game, side=lasting.side, owner=lasting.owner, occasion=attack, squad=squad
+            game, side=lasting.side, owner=lasting.owner, occasion=attack, squad=squad, named=roles
         )
-        if lasting.roles:
-            context = _with_roles(context, dict(lasting.roles))
         yield Line(effect, rule, context, lasting.amount)
 
 
@@ -161,28 +160,6 @@ def _lasts_here(lasting: Lasting, attack: AttackFrame | None) -> bool:
             return False
         case _:
             return True
-
-
-class _RememberedRoles(Context):
-    """A context in which the roles that were fixed when a lasting effect began still hold."""
-
-    __slots__ = ("remembered",)
-    remembered: dict[str, str]
-
-    def role(self, name: str) -> str | None:
-        return self.remembered.get(name) or super().role(name)
-
-
-def _with_roles(context: Context, roles: dict[str, str]) -> Context:
-    twin = _RememberedRoles(
-        context.game,
-        side=context.side,
-        owner=context.owner,
-        occasion=context.occasion,
-        squad=context.squad,
-    )
-    twin.remembered = roles
-    return twin
 
 
 def _concerns(line: Line, unit: Unit) -> bool:
@@ -261,7 +238,22 @@ def value(
         for line in _concerning(spoken, unit, attack, doing)
         if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
     ]
+    if len(found) > 1 and game.edition.same_name_once_per_trigger:
+        found = _once_each(found)
     return _changed(base, found) if found else base
+
+
+def _once_each(found: list[Line]) -> list[Line]:
+    """Effects of the same name do not add up, wherever they come from (GEN-07): the first source of
+    a name speaks, and each of its lines once."""
+    first: dict[str, tuple[str, UnitId | None]] = {}
+    kept: list[Line] = []
+    for line in found:
+        source = (card_side(line.rule.ref), line.context.owner)
+        again = any(line.effect is one.effect for one in kept)
+        if first.setdefault(line.rule.name, source) == source and not again:
+            kept.append(line)
+    return kept
 
 
 def _changed(base: int, found: list[Line]) -> int:
