@@ -15,10 +15,10 @@ from crisis.state.events import (
     Dazed,
     KnockedOut,
     Left,
-    MoveStopped,
     PowerGained,
     PowerSpent,
     PutDown,
+    RuleDropped,
     StruckChanged,
     TacticPlayed,
     TerrainDestroyed,
@@ -219,7 +219,7 @@ def test_the_example_line_by_line(tmp_path: Path, rewrite_golden: bool) -> None:
     assert [(e.unit, e.amount) for e in happened(events, Damaged)] == [(K, 1)]
 
     # 16, 17: the throw is over; "place within 2 of D" is dropped: D is nowhere. 18: nobody speaks.
-    assert [e.unit for e in happened(events, MoveStopped)] == [CM]
+    assert "what it is measured from is gone" in [e.why for e in happened(events, RuleDropped)]
     assert play.unit(CM).spot == (11500, 18000)
 
     # 19: the fixed list goes on with S.

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.table import EDITIONS, attack, character, duel, power
+from crisis.state.events import RuleDropped
+from tests.table import EDITIONS, Table, attack, character, duel, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -131,3 +132,31 @@ def test_a_rule_that_changes_dice_applies_in_step_9_before_counting(edition: str
     play.refused("dice none")
     play.do("dice 1")
     assert play.unit(two).damage == 1
+
+
+NEAR = character(
+    "near",
+    attack(
+        rules='{ on = "after_attack", do = "place", who = "self", within = 1, of = "target" },'
+        '{ name = "Again", on = "after_attack", may = true, do = "attack", with = "this", '
+        'target = { is = "enemy", not = "target", within = 3, of = "target" }, without = ["Again"] }'
+    ),
+)
+
+
+@pytest.mark.rule("DMG-04", "DMG-07", "TIME-11")
+@pytest.mark.parametrize("injured", [False, True])
+def test_nobody_measures_from_a_character_that_was_knocked_out(injured: bool) -> None:
+    """Q-91: a Dazed target is still a place, a KO'd one is not."""
+    board = Table("1.3", [NEAR])
+    hero = board.unit("A", "near", (10, 10))
+    foe = board.unit("B", "plain", (14, 10), damage=5, injured=injured)
+    board.unit("B", "plain", (17, 10), name="other")
+    play = board.activate(hero).do("pick attack:Strike", f"pick target:{foe}")
+    play.roll("H----", "---")
+    assert play.unit(foe).on_table is not injured
+    if injured:
+        assert play.purpose == "act" and play.unit(hero).x == 10000
+        assert [event.why for event in play.seen(RuleDropped)] == ["what it is measured from is gone"]
+    else:
+        assert play.purpose == "after_attack" and "Again" in play.names()

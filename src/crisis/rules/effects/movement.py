@@ -68,7 +68,8 @@ def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
     if unit is None:
         return
     reference = _reference(game, frame, effect.of)
-    if effect.of and not reference:
+    gone = game.state.units.get(reference)
+    if effect.of and (not reference or (gone is not None and not gone.on_table)):
         _drop(game, frame, "what it is measured from is gone")
         return
     sides: dict[str, SideId] = {
