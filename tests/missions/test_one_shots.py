@@ -353,6 +353,19 @@ def test_trial_of_survival() -> None:
     assert strike(table, foe, hero).roll("HHH--").roll("---").purpose == "act"  # beside it
 
 
+@pytest.mark.rule("SETUP-05")
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        ("cement-mixer", 4), ("chemical-truck", 4), ("truck", 4), ("law-office", 5),
+        ("corner-bar", 5), ("infested-building", 5), ("bunker", 5), ("apartment-building", 5),
+    ],
+)  # fmt: skip
+def test_trucks_are_size_4_and_buildings_size_5(kind: str, size: int) -> None:
+    """The book's list of common features; who throws Size 4 cannot throw a house."""
+    assert CARDS.terrain[kind].size == size
+
+
 @pytest.mark.parametrize(
     ("card", "kind", "dice", "condition"),
     [
