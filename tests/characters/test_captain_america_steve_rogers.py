@@ -6,7 +6,7 @@ from crisis.data import catalogue
 from crisis.state.events import Moved, TargetChanged
 from tests.characters.cast import CAP as FIRST_AVENGER
 from tests.characters.cast import duel, offered, strike, table, under_fire
-from tests.table import Play
+from tests.table import Play, Table, attack, character, power
 
 CAP = "captain-america-steve-rogers"
 
@@ -68,6 +68,18 @@ def test_a_day_unlike_any_other_makes_the_first_superpower_cheaper() -> None:
     assert play.unit(spider).power == 4  # 2 less 1
     play.use("Web Line").do("pick choose:B.two", "aim 0,-1")
     assert play.unit(spider).power == 2  # the second at full price
+
+
+@pytest.mark.rule("COND-10")
+@pytest.mark.parametrize(("cost", "paid"), [(0, 1), (1, 2), (2, 2), (3, 3)])
+def test_root_is_paid_on_top_of_the_lowered_cost(cost: int, paid: int) -> None:
+    rest = power("Rest", "active", f"cost = {cost}", 'do = "heal"', "amount = 1")
+    board = Table("1.3", [character("rester", attack() + rest)])
+    cap = board.unit("A", CAP, (30, 30))
+    hero = board.unit("A", "rester", (10, 10), power=5, damage=1, conditions=("root",))
+    board.unit("B", "plain", (20, 10))
+    board.lead(cap, "A Day Unlike Any Other")
+    assert board.activate(hero).use("Rest").unit(hero).power == 5 - paid
 
 
 def test_a_day_unlike_any_other_is_enough_to_afford_it() -> None:

@@ -80,9 +80,12 @@ def test_illicit_network_respects_who_cannot_hold() -> None:
     board.lead(fisk, "Illicit Network")
     board.token(SKRULLS, (10, 10), holder=cap)
     board.token(SKRULLS, (10, 10), holder=full)
+    play = board.activate(cap)
+    assert not offered(play, "Illicit Network")  # nobody could take it: the Power is not lost
+    spare = board.unit("A", "plain", (10, 7), name="spare")
     play = board.activate(cap).use("Illicit Network")
-    play.do(f"pick {play.options()[0]}")
-    assert play.state.tokens[f"{SKRULLS}-1"].holder == cap
+    play.do(f"pick choose:{SKRULLS}-1")
+    assert play.options() == [f"choose:{spare}"]
 
 
 def test_illicit_network_is_not_offered_without_a_token_or_the_power() -> None:

@@ -64,6 +64,19 @@ def test_reality_rupture_remembers_the_whole_round() -> None:
     assert play.options() == ["target:B.three"]
 
 
+def test_reality_rupture_remembers_whom_it_named_as_well_as_who_took_it() -> None:
+    board = table()
+    skull = board.unit("A", SKULL, (10, 10), power=8)
+    one = board.unit("B", "plain", (13, 10), name="one")
+    guard = board.unit("B", "captain-america-steve-rogers", (15, 10), name="guard", power=2)
+    two = board.unit("B", "plain", (15, 12), name="two")
+    play = board.activate(skull)
+    play.do("pick attack:Reality Bows to Me!", f"pick target:{one}").use("Bodyguard")
+    play.skip("attack").roll("CWH----", "---", "-").use("Reality Rupture")
+    assert play.options() == [f"target:{two}"]  # neither who was named nor the guard
+    assert play.unit(guard).damage == 3
+
+
 def test_reality_rupture_needs_all_three_icons() -> None:
     play, _, one, *_ = _chain()
     strike(play, "Reality Bows to Me!", one).roll("WHH----", "BBB")

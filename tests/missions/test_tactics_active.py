@@ -172,6 +172,12 @@ def test_advanced_r_d() -> None:
     assert [play.unit(u).power for u in (hero, friend, third)] == [1, 4, 1]
 
 
+@pytest.mark.rule("TAC-11")
+def test_advanced_r_d_costs_no_more_than_there_are_allies() -> None:
+    table, hero, _, _ = squad("advanced-r-d", power=5)
+    assert tactics(table.activate(hero)) == [f"tactic:advanced-r-d@{hero}#1"]
+
+
 @pytest.mark.parametrize(("card", "affiliation"), [("tactical-analysis", ""), ("sitrep", "shield")])
 def test_a_friend_may_advance(card: str, affiliation: str) -> None:
     table, hero, friend, _ = squad(card, affiliation=affiliation)
@@ -243,6 +249,12 @@ def test_eyes_on_the_prize() -> None:
     assert play.state.tokens[token].holder == hero
     late = table.activate(hero).do("pick move").place_near(9, 9)
     assert tactics(late) == []
+    near = table.token(SKRULLS, (10, 8.8))
+    assert tactics(table.activate(hero).do(f"pick interact:{near}").roll("C--")) == []
+    spider = table.unit("A", "spectacular-spider-man", (20, 20), power=4)
+    assert tactics(table.activate(spider)) == [f"tactic:eyes-on-the-prize@{spider}"]
+    swung = table.activate(spider).do("pick power:Web-Slinger").place_near(23, 20)
+    assert tactics(swung) == []  # a superpower: the start is over
 
 
 def test_inspiring_monologue() -> None:
@@ -431,6 +443,36 @@ def test_cosmic_obliteration_without_anything_to_remove() -> None:
     assert play.do("pick condition:hex").unit(foe).conditions == ("hex",)
 
 
+@pytest.mark.rule("TAC-11")
+@pytest.mark.parametrize(
+    ("conditions", "enemies", "amounts"),
+    [((), 0, []), ((), 1, ["#1"]), ((), 2, ["#1", "#2"]), (("slow",), 0, ["#1"])],
+)
+def test_cosmic_obliteration_costs_no_more_than_there_are_enemies(
+    conditions: tuple[str, ...], enemies: int, amounts: list[str]
+) -> None:
+    table, _, _, foe = squad("cosmic-obliteration")
+    del table.state.units[foe]
+    skull = table.unit("A", "red-skull", (10, 7), power=4, conditions=conditions)
+    for number in range(enemies):
+        table.unit("B", "plain", (13, 5 + 3 * number), name=f"foe-{number}")
+    table.unit("B", "plain", (30, 30), name="far")
+    play = table.activate(skull)
+    assert [key.partition("#")[1] + key[-1] for key in tactics(play)] == amounts
+
+
+@pytest.mark.rule("TAC-11")
+def test_overcharge_needs_somebody_to_attack() -> None:
+    table, _, _, foe = squad("overcharge")
+    carol = table.unit("A", "captain-marvel", (10, 7), power=5)
+    table.unit("A", "iron-man", (17, 7), power=0)
+    play = table.activate(carol)
+    assert tactics(play) == []  # nobody is within Range 2 of Tony Stark
+    play.refused(f"pick tactic:overcharge@{carol}", "TAC-11")
+    table.unit("B", "plain", (19, 7), name="near")
+    assert len(tactics(table.activate(carol))) == 1 and foe
+
+
 def test_overcharge() -> None:
     table, _, _, foe = squad("overcharge")
     carol = table.unit("A", "captain-marvel", (10, 7), power=5)
@@ -594,8 +636,7 @@ def test_mission_objective_in_the_activation() -> None:
     )
     assert play.state.tokens[token].holder == friend
     table.token(SKRULLS, (0, 0), holder=friend)
-    full = play_card(table, hero, f"mission-objective@{hero}").do(f"pick choose:{token}")
-    assert full.state.tokens[token].holder == hero  # the friend cannot hold a second one
+    assert tactics(table.activate(hero)) == []  # the friend cannot hold a second one
     table.unit("A", "plain", (10, 20), name="friend")
     assert tactics(table.activate(hero)) == []
 
@@ -654,6 +695,14 @@ def test_neogenetic_recombinator() -> None:
     hurt = table.unit("A", "plain", (10, 13), name="friend", damage=4)
     play = play_card(table, hero, f"neogenetic-recombinator@{hero}+{hurt}").do("pick word:three")
     assert (play.unit(hero).damage, play.unit(hurt).damage) == (3, 1)
+
+
+def test_neogenetic_recombinator_heals_although_its_player_falls() -> None:
+    table, _, _, _ = squad("neogenetic-recombinator", affiliation="spider-foes")
+    hero = table.unit("A", "plain", (10, 10), name="hero", damage=4)  # 2 of 6 are left
+    hurt = table.unit("A", "plain", (10, 13), name="friend", damage=4)
+    play = play_card(table, hero, f"neogenetic-recombinator@{hero}+{hurt}").do("pick word:three")
+    assert play.unit(hero).dazed and play.unit(hurt).damage == 2
 
 
 @pytest.mark.parametrize(("gems", "near"), [((), False), (("power", "mind"), True)])

@@ -144,6 +144,8 @@ def test_strategic_retreat() -> None:
     assert play.state.tokens[loot].holder == friend
     play.place_near(18, 10)
     assert play.unit(target).x > 15000 and play.unit(target).power == 0
+    table.token(SKRULLS, (0, 0), holder=friend)  # now nobody can take it (TAC-11)
+    assert strike(table, attacker, target).purpose == "attack"
 
 
 # --- dice ----------------------------------------------------------------------------------------
@@ -221,6 +223,19 @@ def test_seeing_red() -> None:
     assert play.seen(Damaged)[-1].cause.unit == friend
     alive = table.unit("A", "plain", (13, 10), name="target")
     assert strike(table, attacker, alive).roll("H----").roll("---").purpose == "act"
+
+
+@pytest.mark.rule("TAC-11")
+def test_seeing_red_needs_an_attack_that_can_be_made() -> None:
+    """Q-90: who could not attack now is not asked to pay for it."""
+    table, attacker, target, _ = scene("seeing-red", power=0)
+    target = table.unit("A", "plain", (13, 10), name="target", damage=5)
+    far = table.unit(
+        "A", "plain", (16.5, 10), name="far", power=3
+    )  # only the cheap Strike, Range 3
+    table.box((14.5, 8), (15, 12), 5)
+    play = strike(table, attacker, target).roll("H----").roll("---")
+    assert play.unit(target).dazed and play.purpose == "act" and play.unit(far).power == 3
 
 
 @pytest.mark.rule("GEN-12")
@@ -416,6 +431,29 @@ def test_grievous_wounds(faces: str, left: int) -> None:
     assert healed.unit(foe).damage == left
 
 
+@pytest.mark.rule("ACT-15")
+def test_all_youve_got_waits_for_bleed() -> None:
+    """The Activated token comes after all effects of the end of the activation."""
+    table, _, _, _ = scene("all-youve-got")
+    hero = table.unit("A", "plain", (13, 10), name="target", power=4, conditions=("bleed",))
+    play = table.activate(hero).do("pick end")
+    assert play.unit(hero).damage == 1 and play.names() == ["All You've Got", ""]
+    weak = table.unit(
+        "A", "plain", (13, 10), name="target", power=4, damage=5, conditions=("bleed",)
+    )
+    play = table.activate(weak).do("pick end")
+    assert play.unit(weak).dazed and play.purpose == "turn"
+
+
+@pytest.mark.rule("GEM-04")
+@pytest.mark.parametrize(("gems", "offered"), [((), True), (("mind",), False)])
+def test_all_youve_got_counts_the_threat_of_gems(gems: tuple[str, ...], offered: bool) -> None:
+    table, _, _, _ = scene("all-youve-got")
+    thanos = table.unit("A", "thanos-the-mad-titan", (20, 20), power=4, gems=gems)
+    play = table.activate(thanos).do("pick end")
+    assert (play.purpose == "would_gain_activated") is offered
+
+
 @pytest.mark.rule("ACT-15", "DMG-04")
 @pytest.mark.parametrize("injured", [False, True])
 def test_all_youve_got(injured: bool) -> None:
@@ -447,6 +485,28 @@ def test_go_get_em_tiger() -> None:
     assert play.unit(spider).damage == 1 and play.unit(spider).conditions == ()
     play.do("pick yes").place_near(16, 7)
     assert play.unit(spider).x > 14000
+
+
+@pytest.mark.rule("TAC-11")
+@pytest.mark.parametrize(
+    ("crisis", "offered"),
+    [("skrulls-infiltrate-world-leadership", True), ("gamma-wave-sweeps-across-midwest", False)],
+)
+def test_go_get_em_tiger_advances_unless_a_secure_token_is_contested(
+    crisis: str, offered: bool
+) -> None:
+    table, _, _, _ = scene("go-get-em-tiger")
+    table.state.crises = (crisis,)
+    spider = table.unit("A", "spider-man-peter-parker", (13, 7), power=5)
+    foe = table.unit("B", "plain", (13, 4), name="weak", damage=5)
+    table.box((15, 3), (16, 5), 3)
+    table.token(crisis, (12, 8))
+    play = table.activate(spider).do("pick power:Web-A-Pult", f"pick choose:{foe}", "aim 1,0")
+    assert play.unit(foe).dazed
+    assert (play.purpose == "after_effect") is offered
+    if offered:
+        play.use("Go Get 'Em, Tiger").do("pick yes").place_near(16, 7)
+        assert play.unit(spider).x > 14000
 
 
 def test_go_get_em_tiger_after_a_throw_but_not_for_a_grunt() -> None:

@@ -157,6 +157,8 @@ def test_nobody_measures_from_a_character_that_was_knocked_out(injured: bool) ->
     assert play.unit(foe).on_table is not injured
     if injured:
         assert play.purpose == "act" and play.unit(hero).x == 10000
-        assert [event.why for event in play.seen(RuleDropped)] == ["what it is measured from is gone"]
+        assert [event.why for event in play.seen(RuleDropped)] == [
+            "what it is measured from is gone"
+        ]
     else:
         assert play.purpose == "after_attack" and "Again" in play.names()

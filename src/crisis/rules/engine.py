@@ -300,6 +300,6 @@ def memories(rules: Iterable[Rule]) -> frozenset[str]:
         for wanted in all_filters(rule):
             found |= {wanted.did} if wanted.did else set()
             found |= {"used"} if wanted.used else set()
-            found |= {"attacked"} if wanted.attacked or wanted.unattacked else set()
+            found |= {"attacked"} if wanted.attacked or wanted.untargeted else set()
             found |= {"powers"} if wanted.first_power is not None else set()
     return frozenset(found)

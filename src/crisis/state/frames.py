@@ -130,6 +130,7 @@ class ActivationFrame(Frame, tag="activation"):
     actions: int = 2
     made: tuple[str, ...] = ()
     interacted: tuple[TokenId, ...] = ()
+    begun: bool = False  # something was done already, other than playing a card
     over: bool = False
     cut_short: bool = False
 

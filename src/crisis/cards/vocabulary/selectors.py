@@ -56,6 +56,7 @@ class Filter(
     near_tokens: int | None = None
     far_from_tokens: int | None = None
     tokens_min: int | None = None  # holds at least so many
+    crisis: Literal["secure", "extraction", ""] = ""  # only tokens of a card of this type
     held_by: str = ""
     secured: Literal["own", "enemy", "nobody", ""] = ""
     controlled: Literal["own", "enemy", "nobody", ""] = ""
@@ -71,7 +72,7 @@ class Filter(
     smaller_than: str = ""  # of less Size than this character
     without_enemy: int | None = None  # no character of the other side is within this Range
     injured: bool | None = None
-    unspent: bool | None = None  # it has taken no action in this activation
+    unspent: bool | None = None  # it has done nothing in this activation but play cards
     all_of: tuple["Filter", ...] = ()
     # about the occasion rather than about a thing
     attack_type: str | tuple[str, ...] = ()
@@ -88,7 +89,7 @@ class Filter(
     used: str = ""  # a rule of this name was used in the attack of the occasion
     first_power: bool | None = None  # it has used no superpower in this turn
     attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
-    unattacked: Literal["", "turn", "round"] = ""
+    untargeted: Literal["", "turn", "round"] = ""  # ... has not even named it as a target
     same_attack: bool = False  # ... with the attack of this occasion
     absent: str | tuple[str, ...] = ()  # no allied character of this name is in play
     can_hold: str = ""  # the token that it could take

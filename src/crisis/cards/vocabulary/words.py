@@ -55,6 +55,7 @@ class Timing(StrEnum):
     WOULD_GAIN_CONDITION = "would_gain_condition"
     WOULD_HEAL = "would_heal"
     WOULD_INTERACT = "would_interact"
+    WOULD_GAIN_ACTIVATED = "would_gain_activated"  # at the end of its activation (ACT-15)
 
     @property
     def is_before(self) -> bool:

@@ -330,7 +330,9 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.GiveActivated: lambda e: f"{selector(e.who)} gets an Activated token",
     v.GainAction: lambda e: f"it may take {amount(e.amount)} more action",
     v.Count: lambda e: f"{selector(e.who)} gets {amount(e.amount)} {e.counter} tokens",
-    v.Defeat: lambda e: selector(e.who) + (" is KO'd" if e.ko else " is Dazed or KO'd"),
+    v.Defeat: lambda e: (
+        selector(e.who) + (" is KO'd" if e.ko else " is Dazed if it is Healthy, else KO'd")
+    ),
     v.Leave: lambda e: f"{role(e.who)} leaves the battlefield",
     v.AddTactic: _add_tactic,
     v.TakeOver: lambda e: f"you take control of {role(e.who)}",

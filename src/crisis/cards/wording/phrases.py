@@ -172,7 +172,7 @@ def _looks(wanted: Filter) -> list[str]:
     for key, verb in (("holding", "holds"), ("contesting", "contests")):
         asked = getattr(wanted, key)
         if asked is not None:
-            parts.append(f"that {verb} {_some_token(wanted) if asked else 'no token'}")
+            parts.append(f"that {verb} {_some_token(wanted) if asked else _no_token(wanted)}")
     if wanted.size_max is not None:
         size = wanted.size_max if isinstance(wanted.size_max, int) else amount(wanted.size_max)
         parts.append(f"of Size {size} or less")
@@ -187,8 +187,17 @@ def _affiliation(slug: str) -> str:
     return NAMES_WITHOUT_ARTICLE.get(slug, f"the {name_of(slug)}")
 
 
+def _no_token(wanted: Filter) -> str:
+    return f"no {_named(wanted.token) or 'token'}{_of_crisis(wanted)}"
+
+
+def _of_crisis(wanted: Filter) -> str:
+    cards = {"secure": " of a Secure crisis", "extraction": " of an Extraction crisis"}
+    return cards.get(wanted.crisis, "")
+
+
 def _some_token(wanted: Filter) -> str:
-    name = _named(wanted.token) or "token"
+    name = (_named(wanted.token) or "token") + _of_crisis(wanted)
     return f"{an(name)} {LIES[wanted.lies]}" if wanted.lies else an(name)
 
 
@@ -228,7 +237,7 @@ _STATES = (
     ("grunt", "that is a Grunt", "that is no Grunt"),
     ("leader", "that leads", "that does not lead"),
     ("first_power", "that has used no superpower this turn", "that has used a superpower"),
-    ("unspent", "that has taken no action", "that has taken an action"),
+    ("unspent", "at the start of its activation", "that has done something in its activation"),
     ("hurt", "that suffered damage", "that suffered no damage"),
 )
 
@@ -271,7 +280,7 @@ def an(noun: str) -> str:
 def _tokens(wanted: Filter) -> list[str]:
     parts = []
     name = join([name_of(word) for word in as_tuple(wanted.token)], "or")
-    thing = f"{name} token".strip()
+    thing = f"{name} token".strip() + _of_crisis(wanted)
     if wanted.token and wanted.who == "token":
         parts.append(an(name))
     if wanted.near_tokens is not None:
@@ -304,8 +313,8 @@ def _past(wanted: Filter) -> list[str]:
         parts.append(DID_WORDS.get(wanted.did, f"that {wanted.did}"))
     if wanted.attacked:
         parts.append(f"already attacked by this character{with_it} this {wanted.attacked}")
-    if wanted.unattacked:
-        parts.append(f"not yet attacked by this character{with_it} this {wanted.unattacked}")
+    if wanted.untargeted:
+        parts.append(f"not yet targeted by this character{with_it} this {wanted.untargeted}")
     if wanted.limit:
         parts.append(f"(each only once per {wanted.limit})")
     return parts

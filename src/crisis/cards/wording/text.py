@@ -56,6 +56,7 @@ TIMINGS = {
     v.Timing.WOULD_GAIN_CONDITION: "When a condition would be gained",
     v.Timing.WOULD_HEAL: "When damage would be removed",
     v.Timing.WOULD_INTERACT: "When a character would interact",
+    v.Timing.WOULD_GAIN_ACTIVATED: "When a character would get its Activated token",
 }
 
 # The moment and the one it is about in one phrase: "When this character is targeted".
@@ -84,6 +85,9 @@ MOMENTS = {
     (v.Timing.WOULD_MOVE, "mover"): "When {one} would move",
     (v.Timing.WOULD_COLLIDE, "struck"): "When {one} would be struck in a collision",
     (v.Timing.WOULD_BE_DEFEATED, "victim"): "When {one} would be Dazed or KO'd",
+    (v.Timing.WOULD_GAIN_ACTIVATED, "active"): (
+        "When {one} would get its Activated token at the end of its activation"
+    ),
     (v.Timing.ACTIVATION, "active"): "During the activation of {one}",
     (v.Timing.DODGED, "struck"): "After a dodge roll of {one}",
     (v.Timing.DEFENSE_POOL, "target"): "When {one} builds its defense pool",
@@ -190,12 +194,18 @@ def _occasion_only(wanted: v.Filter, *, said_ko: bool) -> v.Filter:
 
 def _body(rule: Rule) -> str:
     asks = rule.may and rule.kind not in ("active", "reactive", "tactic") and rule.payer is None
-    lines = [effect_text(effect) for effect in rule.effects]
+    lines = [_clause(rule, place) for place in range(len(rule.effects))]
     lines += [continuous_text(line) for line in rule.continuous]
     lines = [_in_this_rule(rule, line) for line in lines if line]
     if asks and not rule.cost:
         lines = [permitted(lines[0])] if len(lines) == 1 else [f"you may: {lines[0]}", *lines[1:]]
     return _price(rule) + "; ".join(_short(lines))
+
+
+def _clause(rule: Rule, place: int) -> str:
+    """What follows an activation waits until it is over."""
+    waits = place > 0 and isinstance(rule.effects[place - 1], v.Activate)
+    return f"{'after that activation ' * waits}{effect_text(rule.effects[place])}"
 
 
 def _short(lines: list[str]) -> list[str]:

@@ -224,6 +224,7 @@ def take(game: Game, frame: ActivationFrame, answer: Answer) -> None:
     assert isinstance(answer, Pick)
     what, _, about = answer.key.partition(":")
     unit = game.unit(frame.unit)
+    frame.begun = frame.begun or what != "tactic"
     match what:
         case "end":
             frame.over = True
@@ -277,16 +278,24 @@ def ends_whole(_game: Game, frame: ActivationFrame) -> bool:
     return not frame.cut_short
 
 
-def token_before(game: Game, frame: ActivationFrame) -> None:
+def token_comes_first(game: Game, frame: ActivationFrame) -> bool:
     """Before 1.3 the token is placed before the effects of the end of the activation (ACT-15)."""
-    if not game.edition.activated_token_after_end_effects:
+    return not game.edition.activated_token_after_end_effects and gets_token(game, frame)
+
+
+def token_before(game: Game, frame: ActivationFrame) -> None:
+    if token_comes_first(game, frame):
         give_token(game, frame)
 
 
-def give_token(game: Game, frame: ActivationFrame) -> None:
+def gets_token(game: Game, frame: ActivationFrame) -> bool:
     unit = game.unit(frame.unit)
-    if unit.on_table and not unit.activated and not query.cannot(game, "gain_activated", unit):
-        game.emit(ActivatedTokenGiven(unit.id))
+    return unit.on_table and not unit.activated and not query.cannot(game, "gain_activated", unit)
+
+
+def give_token(game: Game, frame: ActivationFrame) -> None:
+    if gets_token(game, frame):
+        game.emit(ActivatedTokenGiven(frame.unit))
 
 
 def finish(game: Game, frame: ActivationFrame) -> None:
@@ -305,8 +314,10 @@ ACTIVATION = Procedure(
         "start effects": window(Timing.ACTIVATION_START),
         "act": ask(menu, take, rule="ACT-01", refuse=refuse),
         "again": jump("act", when=goes_on),
-        "token first": do(token_before),
+        "token first": window(Timing.WOULD_GAIN_ACTIVATED, when=token_comes_first),
+        "token": do(token_before),
         "end effects": window(Timing.ACTIVATION_END, when=ends_whole),
+        "token last": window(Timing.WOULD_GAIN_ACTIVATED, when=gets_token),
         "end": do(finish),
     },
     guard=guard,

@@ -20,7 +20,7 @@ from crisis.rules.legal.legality import (
 )
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold, as_tuple
-from crisis.rules.reading.memory import remember_attack
+from crisis.rules.reading.memory import remember_attack, remember_target
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
@@ -151,6 +151,7 @@ def announce(game: Game, frame: AttackFrame) -> None:
         frame.attack_type = game.attack_card(frame).type
     game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
     witness.note(frame.attack, game.attack_card(frame))
+    remember_target(game, frame, name)
     if not frame.volley:
         bind_to_attack(game, frame)
 

@@ -4,6 +4,7 @@ windows."""
 from crisis.cards.model.schema import TacticCard
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
+from crisis.rules.legal.players import somebody_pays
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.instance import Instance
@@ -67,6 +68,7 @@ def play_tactic(game: Game, side: SideId, key: str) -> None:
     if card.action and activation is not None:
         activation.actions -= 1
         activation.made = (*activation.made, "tactic")
+        activation.begun = True
         game.emit(ActionTaken(activation.unit, "tactic", activation.actions))
     instance = Instance(card.rule, side, way.payer)
     resolve(
@@ -91,6 +93,7 @@ def why_not_tactic(game: Game, side: SideId, key: str) -> Refusal | None:
     instance = Instance(card.rule, side, None)
     if limit_reached(game, card.rule, side, None):
         return Refusal("TAC-05", f"{card.name} was already used.")
-    if not ways(game, instance, game.nearest(ActivationFrame)):
+    context = context_of(game, instance, game.nearest(ActivationFrame))
+    if not somebody_pays(card.rule, context):
         return Refusal("TAC-07", f"No character can play and pay for {card.name}.")
     return Refusal("TAC-11", f"{card.name} would have nothing to affect.")

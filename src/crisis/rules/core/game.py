@@ -200,6 +200,11 @@ class Game:
     def card(self, unit: Unit) -> CharacterCard:
         return self.catalogue.characters[unit.card]
 
+    def threat(self, unit: Unit) -> int:
+        """The Threat of a character; the gems it bears raise it (GEM-04)."""
+        gems = sum(self.catalogue.gems[slug].threat for slug in unit.gems)
+        return self.card(unit).threat + gems
+
     def face(self, unit: Unit) -> CardSide:
         """The side of its stat card that is in force (CARD-02, FORM-03)."""
         return self.catalogue.characters[unit.card].side(unit.form, unit.injured)

@@ -40,7 +40,7 @@ from crisis.rules.effects import (
 )
 from crisis.rules.effects.special import SPECIAL
 from crisis.rules.effects.verb import Verb, context
-from crisis.rules.legal.possible import candidates, reserves
+from crisis.rules.legal.possible import candidates, reserves, worth_naming
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
@@ -159,10 +159,8 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
     rule = game.rule(frame.rule)
     if frame.owner is None or rule.kind in ("leadership", "crisis", "one_shot"):
         return False
-    if rule.granted and card_side(rule.ref) in game.catalogue.tactics:
+    if rule.kind == "tactic" or (rule.granted and card_side(rule.ref) in game.catalogue.tactics):
         return False  # a card that was played goes on without its player
-    if rule.kind == "tactic" and game.catalogue.tactics[rule.ref].dazed_too:
-        return False
     owner = game.unit(frame.owner)
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, DropFrame | LeaveFrame) and occasion.unit == frame.owner:
@@ -262,11 +260,14 @@ DONE = "done"
 
 
 def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision | None:
+    here, rule = context(game, frame), game.rule(frame.rule)
     found = [
         thing
-        for thing in candidates(context(game, frame), effect, frame.cause.kind)
+        for thing in candidates(here, effect, frame.cause.kind)
         if thing not in named(frame, effect)
     ]
+    if effect.many == 1 and effect.asked == "owner":
+        found = worth_naming(here, rule, effects_at(rule, frame.path)[frame.at :], found)
     if not found or len(named(frame, effect)) >= _how_many(game, frame, effect):
         return None
     options = [

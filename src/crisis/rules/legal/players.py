@@ -6,7 +6,7 @@ from typing import NamedTuple
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import Filter
 from crisis.rules.core.game import Game
-from crisis.rules.legal.possible import can_begin
+from crisis.rules.legal.possible import can_begin, names_as_many_as_paid
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import fits
 from crisis.rules.reading.roles import Context
@@ -32,11 +32,28 @@ def player_sets(rule: Rule, context: Context) -> list[Players]:
     found = []
     for unit, amounts in _payers(context, rule, first, dazed_too=card.dazed_too):
         if not rest:
-            if _can_begin(context, rule, Players(unit.id)):
-                found += [Players(unit.id, None, paid) for paid in amounts]
+            found += _alone(context, rule, [Players(unit.id, None, paid) for paid in amounts])
         elif _could_begin(context, rule, unit):
             found += _pairs(context, rule, unit, rest[0])
     return _unordered(found) if rest and not card.ordered else found
+
+
+def somebody_pays(rule: Rule, context: Context) -> bool:
+    """Whether the card finds its players at all, whatever it could do for them."""
+    card = context.game.catalogue.tactics[rule.ref]
+    first, *rest = card.players or (ANY_ALLY,)
+    for unit, _ in _payers(context, rule, first, dazed_too=card.dazed_too):
+        here = context.naming("payer", unit.id)
+        if all(any(other.id != unit.id for other, _ in _payers(here, rule, part)) for part in rest):
+            return True
+    return False
+
+
+def _alone(context: Context, rule: Rule, ways: list[Players]) -> list[Players]:
+    """Where the Power says how many are named, each amount is a question of its own."""
+    if names_as_many_as_paid(rule):
+        return [players for players in ways if _can_begin(context, rule, players)]
+    return ways if _can_begin(context, rule, ways[0]) else []
 
 
 def _pairs(context: Context, rule: Rule, payer: Unit, wanted: Filter) -> list[Players]:
@@ -111,7 +128,9 @@ def _could_begin(context: Context, rule: Rule, payer: Unit) -> bool:
 def _for_players(context: Context, players: Players) -> Context:
     """The card speaks for its first player."""
     named = (("payer", players.payer), ("partner", players.partner))
-    return Context(
+    here = Context(
         context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
         named=tuple([(name, unit) for name, unit in named if unit]), rule=context.rule,
     )  # fmt: skip
+    here.paid = players.paid
+    return here

@@ -1,13 +1,14 @@
 """Whether a rule can do anything at all now: only then is it offered.
 
-Only the first thing a rule needs is looked at; what becomes impossible later is dropped when its
-turn
-comes (GEN-05).
+Everything it needs is looked at, as far as it can be seen before anything has happened: what it
+must name (TAC-11), and the first thing it then does. What becomes impossible later is dropped when
+its turn comes (GEN-05).
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from crisis.cards.model.schema import AttackCard, Rule
+from crisis.cards.model.schema import AttackCard, Rule, card_side
 from crisis.cards.vocabulary import (
     FACE_BY_NAME,
     FACE_NAMES,
@@ -16,10 +17,12 @@ from crisis.cards.vocabulary import (
     Advance,
     AnyEffect,
     Attack,
+    Begin,
     Change,
     Choose,
     ChooseReserve,
     Each,
+    EndLasting,
     Filter,
     GainPower,
     Place,
@@ -36,26 +39,98 @@ from crisis.rules.legal.legality import room_for_form, why_not_attack
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold
-from crisis.rules.reading.filters import as_tuple, fits, select
+from crisis.rules.reading.filters import all_hold, as_tuple, fits, select
 from crisis.rules.reading.memory import attack_of
 from crisis.rules.reading.roles import Context
 from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
 from crisis.state.records import PieceId, Unit, UnitId
 
+# They change nothing that a later `choose` or effect of the same rule could ask about.
+_QUIET = (Begin, EndLasting, GainPower, RemoveCondition)
+
 
 def can_begin(context: Context, rule: Rule) -> bool:
-    """Whether the first effect of a rule has something to work on."""
-    if not rule.effects:
+    """Whether a rule finds what it must name and can do the first thing it does."""
+    return not rule.effects or _leads_somewhere(context, rule, rule.effects)
+
+
+def _leads_somewhere(
+    context: Context, rule: Rule, effects: tuple[AnyEffect, ...], *, begun: bool = False
+) -> bool:
+    """Follow the effects until one changes the table; `begun` says that something happens."""
+    for place, effect in enumerate(effects):
+        if context.open_role and getattr(effect, "who", "") == context.open_role:
+            return True
+        if not _is_due(context, effect):
+            continue
+        if isinstance(effect, Choose):
+            return _can_choose(context, rule, effects[place:], begun=begun)
+        possible = _possible(context, rule, effect)
+        if not isinstance(effect, _QUIET):
+            return possible
+        alone = len(rule.effects) == 1  # to end what lasted is mostly what the rest costs
+        begun = begun or (possible and (alone or not isinstance(effect, EndLasting)))
+        if not possible and not isinstance(effect, RemoveCondition):
+            return False
+    return begun
+
+
+def _is_due(context: Context, effect: AnyEffect) -> bool:
+    """Whether its conditions hold; those about what the rule itself brings are not known yet, and
+    what lasts tests its own later."""
+    if isinstance(effect, Begin):
         return True
-    if context.open_role and getattr(rule.effects[0], "who", "") == context.open_role:
+    known = tuple(part for part in effect.when if not part.result)
+    return all_hold(context, known)
+
+
+def _can_choose(
+    context: Context, rule: Rule, effects: tuple[AnyEffect, ...], *, begun: bool
+) -> bool:
+    """Whether something can be named with which the rest is possible too (TAC-11).
+
+    Where several are named there must be as many as the Power is for; what has begun before may be
+    worth the least price alone.
+    """
+    effect = effects[0]
+    assert isinstance(effect, Choose)
+    if effect.may:
         return True
-    return _possible(context, rule, rule.effects[0])
+    found = _nameable(context, effect, rule.kind)
+    if effect.many != 1:
+        least = 1 if effect.up_to else max(1, amount(context, effect.many))
+        enough = len(list(islice(found, least))) == least
+        return enough or (begun and context.paid <= rule.cost)
+    return any(_leads_on(context, rule, effects, thing) for thing in found)
+
+
+def _leads_on(context: Context, rule: Rule, effects: tuple[AnyEffect, ...], thing: str) -> bool:
+    """Whether the rest is possible once the first of them, a `choose`, has named this."""
+    effect, *rest = effects
+    assert isinstance(effect, Choose)
+    return _leads_somewhere(context.naming(effect.as_, thing), rule, tuple(rest), begun=True)
+
+
+def worth_naming(
+    context: Context, rule: Rule, effects: tuple[AnyEffect, ...], found: list[str]
+) -> list[str]:
+    """Of what a `choose` may name, that for which the next one finds something too; all if that is
+    nothing."""
+    if len(effects) < 2 or not isinstance(effects[1], Choose):
+        return found
+    leading = [thing for thing in found if _leads_on(context, rule, effects, thing)]
+    return leading or found
+
+
+def names_as_many_as_paid(rule: Rule) -> bool:
+    """ "Choose that many": Power for more than can be named would be lost (TAC-11)."""
+    return bool(rule.cost_max) and any(
+        isinstance(effect, Choose) and effect.many == "paid" for effect in rule.effects
+    )
 
 
 def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
     match effect:
-        case Choose():
-            return effect.may or next(_nameable(context, effect, rule.kind), None) is not None
         case Reroll():
             dice, locked = pool_dice(context, effect.pool)
             faces = FACE_NAMES if effect.failures else effect.faces
@@ -64,10 +139,9 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             dice, locked = pool_dice(context, effect.pool)
             return bool(changeable(dice, locked, effect.from_))
         case RemoveCondition(who=str(who)):
-            if removable(context, effect, context.role(who)):
-                return True
-            rest = rule.effects[1:]  # nothing to remove: the rest may still be worth its cost
-            return bool(rest) and _possible(context, rule, rest[0])
+            return bool(removable(context, effect, context.role(who)))
+        case Begin() if effect.grants and effect.keeps:
+            return _promise_holds(context, rule, effect)
         case Attack():
             return _can_attack(context, rule, effect)
         case Push() | Place() | Advance() | Throw():
@@ -83,6 +157,20 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return _something_left(context, effect)
         case _:
             return True
+
+
+def _promise_holds(context: Context, rule: Rule, effect: Begin) -> bool:
+    """An attack that is promised against somebody who is known now must be possible now (Q-90)."""
+    granted = context.game.catalogue.granted[f"{card_side(rule.ref)}|{effect.grants}"]
+    for name, role in effect.keeps.items():
+        thing = context.role(role)
+        context = context.naming(name, thing) if thing is not None else context
+    attacks = (part for part in granted.effects if isinstance(part, Attack))
+    return all(
+        _can_attack(context, granted, attack)
+        for attack in attacks
+        if isinstance(attack.target, str) and attack.target in effect.keeps
+    )
 
 
 def _can_transform(context: Context, effect: Transform) -> bool:

@@ -75,7 +75,7 @@ def _result(context: Context, name: str) -> int:
             pending = game.nearest(AttackFrame)
             return pending.damage if pending else 0
         case "paid":
-            return context.resolve.paid if context.resolve else 0
+            return context.resolve.paid if context.resolve else context.paid
         case "suffering":
             frame = context.occasion
             return frame.packets[frame.at].amount if isinstance(frame, DamageFrame) else 0
@@ -163,6 +163,6 @@ def _stat(game: Game, unit: Unit, part: str) -> int:
         case "tokens":
             return len(game.held(unit.id))
         case "threat":
-            return game.card(unit).threat
+            return game.threat(unit)
         case _:
             return unit.counter(part)

@@ -241,7 +241,7 @@ def _card_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
         and (not wanted.keyword or wanted.keyword in game.face(unit).keywords)
         and (not wanted.affiliation or _affiliated(game, unit.card, wanted.affiliation))
         and not (wanted.outside and _affiliated(game, unit.card, wanted.outside))
-        and (wanted.threat_max is None or card.threat <= amount(context, wanted.threat_max))
+        and (wanted.threat_max is None or game.threat(unit) <= amount(context, wanted.threat_max))
         and (not wanted.alter_ego or card.alter_ego in as_tuple(wanted.alter_ego))
         and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
         and not (wanted.lacks_rule and _has_rule(game, unit, wanted.lacks_rule))
@@ -385,7 +385,7 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
     ("on_terrain", _stands_as_asked),
     ("size_max size_min smaller_than", _unit_size_fits),
     ("holding tokens_min", holds_as_asked),
-    ("did attacked unattacked first_power limit", _remembered),
+    ("did attacked untargeted first_power limit", _remembered),
     (
         "near_terrain with_ally without_ally without_enemy near_tokens far_from_tokens in_arc"
         " hit_by hurt unspent",

@@ -14,6 +14,14 @@ from crisis.state.frames import AttackFrame, DodgeFrame, InteractFrame, RollFram
 from crisis.state.records import UnitId
 
 
+def remember_target(game: Game, frame: AttackFrame, attack: str) -> None:
+    """Who was named as the target counts as targeted, also if another one becomes it later or the
+    attack ends at once."""
+    if game.remembers("attacked") and frame.target is not None:
+        for scope in ("turn", "round"):
+            game.emit(Counted(f"{scope}|targeted|{frame.attacker}|{frame.target}|{attack}"))
+
+
 def remember_attack(game: Game, frame: AttackFrame, attack: str) -> None:
     """An attack that was resolved counts for "already attacked this turn / round"."""
     if game.remembers("attacked") and frame.target is not None:
@@ -38,7 +46,7 @@ def remembered(context: Context, wanted: Filter, thing: str) -> bool:
         return False
     if wanted.attacked and not _was_attacked(context, thing, wanted.attacked, wanted):
         return False
-    if wanted.unattacked and _was_attacked(context, thing, wanted.unattacked, wanted):
+    if wanted.untargeted and _was_targeted(context, thing, wanted.untargeted, wanted):
         return False
     if wanted.first_power is not None:
         fresh = not ledger.get(f"turn|powers|{thing}")
@@ -47,12 +55,21 @@ def remembered(context: Context, wanted: Filter, thing: str) -> bool:
     return not wanted.limit or not ledger.get(limit_of_thing(wanted.limit, context.rule, thing))
 
 
-def _was_attacked(context: Context, thing: str, scope: str, wanted: Filter) -> bool:
+def _was_targeted(context: Context, thing: str, scope: str, wanted: Filter) -> bool:
+    """Named as the target, or become it when the attack was already under way."""
+    return any(
+        _was_attacked(context, thing, scope, wanted, word) for word in ("targeted", "attacked")
+    )
+
+
+def _was_attacked(
+    context: Context, thing: str, scope: str, wanted: Filter, word: str = "attacked"
+) -> bool:
     name = ""
     if wanted.same_attack:
         attack = attack_of(context)
         name = context.game.attack_card(attack).name if attack and attack.attack else ""
-    start = f"{scope}|attacked|{context.owner}|{thing}|{name}"
+    start = f"{scope}|{word}|{context.owner}|{thing}|{name}"
     return any(key.startswith(start) for key in context.game.state.ledger)
 
 

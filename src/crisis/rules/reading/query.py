@@ -263,9 +263,10 @@ def _changed(base: int, found: list[Line]) -> int:
     for line in found:
         if line.effect.is_ is not None:
             number = _number(line, line.effect.is_)
-    for line in found:
-        if line.effect.add is not None:
-            number = _added(line, number, line.effect.add)
+    # What makes less comes first: its minimum counts before anything is paid on top (COND-10).
+    adds = [(line, _number(line, line.effect.add)) for line in found if line.effect.add is not None]
+    for line, add in sorted(adds, key=lambda pair: pair[1] >= 0):
+        number = _added(line, number, add)
     if any(line.effect.halve for line in found):
         number = -(-number // 2)
     for line in found:
@@ -278,10 +279,10 @@ def _changed(base: int, found: list[Line]) -> int:
     return number
 
 
-def _added(line: Line, number: int, add: int | str) -> int:
+def _added(line: Line, number: int, add: int) -> int:
     """More or less, where `most` and `least` bound only what this line itself changes: a cost of 0
     is not raised by "1 less, to a minimum of 1"."""
-    changed = number + _number(line, add)
+    changed = number + add
     if line.effect.least is not None and changed < number:
         changed = max(changed, min(number, _number(line, line.effect.least)))
     if line.effect.most is not None and changed > number:

@@ -39,7 +39,8 @@ class Context:
     """
 
     __slots__ = (
-        "game", "named", "occasion", "open_role", "owner", "resolve", "rule", "side", "squad",
+        "game", "named", "occasion", "open_role", "owner", "paid", "resolve", "rule", "side",
+        "squad",
     )  # fmt: skip
 
     def __init__(
@@ -62,15 +63,18 @@ class Context:
         self.squad = squad
         self.named = named
         self.rule = rule  # the name of the rule that speaks
+        self.paid = 0  # what would be paid, while the rule is only considered
         self.open_role = ""  # still to be filled: what is said about it is not asked yet
 
     def naming(self, name: str, thing: str) -> "Context":
         """The same, with one more role filled."""
-        return Context(
+        twin = Context(
             self.game, side=self.side, owner=self.owner, occasion=self.occasion,
             resolve=self.resolve, squad=self.squad, named=((name, thing), *self.named),
             rule=self.rule,
         )  # fmt: skip
+        twin.open_role, twin.paid = self.open_role, self.paid
+        return twin
 
     def role(self, name: str) -> str | None:
         """The id of a unit, piece or token that plays a role here; None if nobody does."""

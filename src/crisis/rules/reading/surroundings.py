@@ -21,13 +21,20 @@ from crisis.state.records import SideId, Token, Unit
 def token_fits(context: Context, wanted: Filter, token: Token) -> bool:
     return (
         (not wanted.kind or token.kind in _words(wanted.kind))
-        and is_named(context.game, token, wanted.token)
+        and _is_meant(context.game, token, wanted)
         and (not wanted.held_by or token.holder == context.role(wanted.held_by))
         and (wanted.holding is None or wanted.holding == (token.holder is not None))
         and _lies_as_asked(context, wanted, token)
         and (not wanted.controlled or _whose(token.controller, context) == wanted.controlled)
         and (not wanted.secured or _whose(_securer(context.game, token), context) == wanted.secured)
     )
+
+
+def _is_meant(game: Game, token: Token, wanted: Filter) -> bool:
+    """Of the name and of the type of crisis that a filter asks for."""
+    if wanted.crisis and game.crisis(token).type != wanted.crisis:
+        return False
+    return is_named(game, token, wanted.token)
 
 
 def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -56,7 +63,7 @@ def holds_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     held = [
         token
         for token in context.game.held(unit.id)
-        if is_named(context.game, token, wanted.token) and _lies_as_asked(context, wanted, token)
+        if _is_meant(context.game, token, wanted) and _lies_as_asked(context, wanted, token)
     ]
     if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
         return False
@@ -75,7 +82,7 @@ def _contested(context: Context, wanted: Filter, unit: Unit) -> Iterator[Token]:
     contests = game.ask_cards.contests
     rival = context.role(wanted.unshared_with) if wanted.unshared_with else None
     for token in game.state.tokens.values():
-        if not is_named(game, token, wanted.token) or not contests(game, unit, token):
+        if not _is_meant(game, token, wanted) or not contests(game, unit, token):
             continue
         shared = rival is not None and contests(game, game.unit(rival), token)
         if not shared and _lies_as_asked(context, wanted, token):
@@ -146,7 +153,7 @@ def _tokens_near_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 def _near_token(game: Game, wanted: Filter, unit: Unit, number: int) -> bool:
     return any(
-        is_named(game, token, wanted.token) and measure.within(game, unit.id, token.id, number)
+        _is_meant(game, token, wanted) and measure.within(game, unit.id, token.id, number)
         for token in game.state.tokens.values()
         if token.on_table
     )
@@ -167,5 +174,6 @@ def _struck_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 
 def _unspent(game: Game, unit: Unit) -> bool:
+    """At the start of its activation: no action, no superpower, no interaction yet."""
     activation = game.nearest(ActivationFrame)
-    return activation is not None and activation.unit == unit.id and not activation.made
+    return activation is not None and activation.unit == unit.id and not activation.begun
