@@ -5,6 +5,7 @@ import string
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
@@ -13,9 +14,11 @@ from crisis.rulebook import rulebook
 from crisis.server.tell.log import Narrator
 from crisis.server.tell.texts import texts
 from crisis.state.decisions import Draw, Roll
-from crisis.state.events import DiceRolled, Event, PowerGained, TerrainThrown
+from crisis.state.events import DiceRolled, Event, PowerGained, TerrainThrown, TurnBegan
 from tests.server.desk import ENGINE
 
+UNNAMED = re.compile(r" \d+$")
+ATTACKS = {attack.name for attack in ENGINE.catalogue.attacks.values()}
 NAMES = sorted(kind.__name__ for kind in Event.__subclasses__())
 
 
@@ -68,6 +71,13 @@ def test_a_game_reads_without_ids_and_gaps() -> None:
         assert not re.search(r"\b[AB]\.[a-z]|[a-z]-\d", line), f"an id instead of a name: {line}"
     text = "\n".join(lines)
     assert "Round 1 begins." in text and " damage from " in text
+    assert re.search(r"takes Skrull Agent [A-D]\.", text), "tokens of one crisis have letters"
+    assert "Blue" not in text and "Orange" not in text, "squads have names"
+    internal = {rule.name for rule in ENGINE.catalogue.rules.values() if UNNAMED.search(rule.name)}
+    internal -= {attack for attack in internal if attack in ATTACKS}
+    assert internal, "no card has an unnamed rule: this test would notice nothing"
+    for name in internal:
+        assert not re.search(rf"{re.escape(name)}(?![\w.])", text), f"an internal name: {name}"
 
 
 def test_running_totals_are_those_of_the_moment() -> None:
@@ -95,6 +105,17 @@ def test_the_schema_in_the_docs_is_current() -> None:
     kept = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
     wanted = "run: python -m crisis.server.protocol.schema"
     assert kept.read_text("utf-8") == schema_text(), wanted
+
+
+def test_sides_with_the_same_affiliation_are_told_apart() -> None:
+    state = ENGINE.new_game(quick_setup(ENGINE.catalogue)).clone()
+    same = structs.replace(state.sides["B"], affiliation=state.sides["A"].affiliation)
+    state.sides = {**state.sides, "B": same}
+    lines = Narrator(ENGINE).tell(state, [TurnBegan("A"), TurnBegan("B")])
+    assert [line.text for line in lines] == [
+        "Avengers (Blue) takes a turn.",
+        "Avengers (Orange) takes a turn.",
+    ]
 
 
 def test_a_single_block_is_not_taken_for_a_side() -> None:

@@ -7,6 +7,7 @@ from msgspec import structs
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY, token_scores
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
+from crisis.rules.forecast.counting import open_roll
 from crisis.rules.reading import query
 from crisis.rules.reading.contest import contesting, secured_by
 from crisis.rules.reading.measure import (
@@ -125,6 +126,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "names": names(engine, state),
         "thinking": table.computer if asked is not None and asked == table.computer else None,
         "draw_offered": table.draw_offered,
+        "roll": open_roll(engine.game(seen)),
     }
 
 

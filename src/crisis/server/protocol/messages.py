@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from crisis.rules.core.refusal import Refusal
+from crisis.rules.forecast.counting import OpenRoll
 from crisis.state.decisions import Decision
 from crisis.state.events import Event
 from crisis.state.records import SideId
@@ -156,6 +157,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     unit: str | None = None
     side: SideId | None = None
     dice: str = ""
+    counts: str = ""  # the faces among them that count
     indent: int = 0
     round: int = 0
 
@@ -208,6 +210,7 @@ class Position(Struct, frozen=True, kw_only=True):
     names: dict[str, str]
     thinking: SideId | None
     draw_offered: SideId | None
+    roll: OpenRoll | None  # the dice under way: what for, and which faces count
 
 
 class Hello(Position, frozen=True, kw_only=True, tag="hello"):

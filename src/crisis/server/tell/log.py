@@ -13,8 +13,10 @@ from msgspec import structs
 from crisis.dice.faces import SYMBOLS
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
+from crisis.rules.forecast.counting import open_roll
 from crisis.rules.reading import measure, query
 from crisis.server.protocol.messages import LogLine
+from crisis.server.tell.spoken import Spoken
 from crisis.server.tell.texts import Sentence, Texts, texts
 from crisis.state.apply import apply
 from crisis.state.events import (
@@ -47,6 +49,7 @@ from crisis.state.events import (
     UnitJoined,
     VolleyDeclared,
 )
+from crisis.state.frames import Cause
 from crisis.state.records import SideId
 from crisis.state.rosters import Squad
 from crisis.state.state import State
@@ -60,6 +63,7 @@ class Narrator:
     def __init__(self, engine: Engine, language: str = "en") -> None:
         self.engine = engine
         self.texts: Texts = texts(language)
+        self.spoken = Spoken(engine.catalogue, self.texts.words)
 
     def tell(self, before: State, events: Iterable[Event]) -> tuple[LogLine, ...]:
         """The lines for what happened after a position, in order."""
@@ -85,6 +89,7 @@ class Narrator:
             unit=_unit(event),
             side=_side(game, event),
             dice=_dice(event),
+            counts=_counts(game, event),
             indent=sentence.indent,
             round=game.state.round,
         )
@@ -93,6 +98,8 @@ class Narrator:
         """The entry of the catalogue: the one for this variant, else the general one."""
         name = type(event).__name__
         variant = _variant(event)
+        if isinstance(event, RuleUsed) and self.spoken.rule(event.name) != event.name:
+            variant = "unnamed"
         if variant and f"{name}.{variant}" in self.texts.log:
             return self.texts.log[f"{name}.{variant}"]
         return self.texts.log.get(name)
@@ -111,13 +118,13 @@ class Narrator:
     def _word(self, game: Game, field: str, value: Any) -> Any:
         """A field as it reads in a sentence: ids become names, slugs become titles."""
         if field in ("side", "winner"):
-            return self._side(value)
+            return self._side(game, value)
         if field in ("faces", "was") and isinstance(value, str) and FACES.issuperset(value):
             return self._faces(value)  # "B" is a Block here and not a side
         if not isinstance(value, str):
             return self.texts.words.nobody if value is None else value
         if value in _things(game):
-            return self._name(game, value)
+            return self.spoken.thing(game, value)
         if field in ("crisis", "card", "rule"):
             return _title(game, field, value)
         if field == "piece":
@@ -125,36 +132,29 @@ class Narrator:
         if field == "pool":
             return self.texts.words.pools.get(value, value)
         if field in ("why", "by", "on"):
-            return self.texts.words.causes.get(value, value)
+            return self.texts.words.causes.get(value) or self.spoken.rule(value)
+        if field == "name":
+            return self.spoken.rule(value)
         return value.capitalize() if field in ("condition", "phase") else value
 
-    def _side(self, side: str | None) -> str:
-        return self.texts.words.side[side] if side else self.texts.words.nobody
+    def _side(self, game: Game, side: str | None) -> str:
+        return self.spoken.side(game, side)
 
     def _faces(self, faces: str) -> str:
         return ", ".join(self.texts.words.faces.get(face, face) for face in faces)
-
-    def _name(self, game: Game, thing: str) -> str:
-        """A name; a character that both sides have gets its side."""
-        if thing in ("A", "B"):
-            return self._side(thing)
-        name = game.name(thing)
-        unit = game.state.units.get(thing)
-        twins = unit and [u for u in game.state.units.values() if u.card == unit.card]
-        return f"{name} ({self._side(unit.owner)})" if unit and twins and len(twins) > 1 else name
 
     # --- what the fields alone do not say ---
 
     def _joined(self, game: Game, event: UnitJoined) -> dict[str, Any]:
         name = game.catalogue.characters[event.unit.card].name
-        return {"unit": name, "side": self._side(event.unit.owner)}
+        return {"unit": name, "side": self._side(game, event.unit.owner)}
 
     def _token_placed(self, game: Game, event: TokenPlaced) -> dict[str, Any]:
         return {"token": game.crisis(event.token).token_name}
 
     def _revealed(self, game: Game, event: SquadRevealed) -> dict[str, Any]:
         squads = "; ".join(
-            f"{self._side(side)}: {self._squad(game, squad)}"
+            f"{self._side(game, side)}: {self._squad(game, squad)}"
             for side, squad in sorted(event.squads.items())
         )
         return {"squads": squads}
@@ -171,13 +171,14 @@ class Narrator:
 
     def _crises_revealed(self, game: Game, event: CrisesRevealed) -> dict[str, Any]:
         shown = [
-            f"{self._side(side)}: {', '.join(_title(game, 'crisis', slug) for slug in slugs)}"
+            f"{self._side(game, side)}: {', '.join(_title(game, 'crisis', slug) for slug in slugs)}"
             for side, slugs in sorted(event.cards.items())
         ]
         return {"cards": "; ".join(shown)}
 
     def _mission(self, game: Game, event: MissionSet) -> dict[str, Any]:
-        return {"crises": " and ".join(_title(game, "crisis", slug) for slug in event.crises)}
+        names = [_title(game, "crisis", slug) for slug in event.crises]
+        return {"crises": self.texts.words.both.join(names)}
 
     def _leadership(self, game: Game, event: LeadershipDeclared) -> dict[str, Any]:
         rule = game.catalogue.rules.get(event.rule or "")
@@ -189,7 +190,7 @@ class Narrator:
     def _ended(self, game: Game, event: GameEnded) -> dict[str, Any]:
         outcome = event.outcome
         return {
-            "winner": self._side(outcome.winner),
+            "winner": self._side(game, outcome.winner),
             "reason": outcome.reason,
             "outcome_rule": outcome.rule,
         }
@@ -201,16 +202,22 @@ class Narrator:
     def _damage(self, game: Game, event: Damaged | Healed) -> dict[str, Any]:
         unit = game.unit(event.unit)
         change = event.amount if isinstance(event, Damaged) else -event.amount
-        cause = event.cause.name or event.cause.kind if isinstance(event, Damaged) else ""
         stamina = query.stamina(game, unit)
+        cause = self._cause(event.cause) if isinstance(event, Damaged) else ""
         return {"damage_after": unit.damage + change, "stamina": stamina, "cause": cause}
+
+    def _cause(self, cause: Cause) -> str:
+        if cause.name:
+            return self.spoken.rule(cause.name)
+        return self.texts.words.causes.get(cause.kind, cause.kind)
 
     def _counter(self, game: Game, event: CounterChanged) -> dict[str, Any]:
         return {"change": f"{event.amount:+d}"}
 
     def _moved(self, game: Game, event: Moved | Deployed) -> dict[str, Any]:
         unit = game.unit(event.unit)
-        ground = f" onto the {game.name(event.on)}" if event.on else ""
+        onto = self.texts.words.onto
+        ground = onto.format(piece=game.name(event.on)) if event.on else ""
         return {
             "distance": measure.inches(hypot(event.x - unit.x, event.y - unit.y)),
             "ground": ground,
@@ -226,7 +233,7 @@ class Narrator:
         return {"count": len(event.faces)}
 
     def _volley(self, game: Game, event: VolleyDeclared) -> dict[str, Any]:
-        return {"targets": ", ".join(self._name(game, unit) for unit in event.targets)}
+        return {"targets": ", ".join(self.spoken.thing(game, unit) for unit in event.targets)}
 
     def _scored(self, game: Game, event: Scored) -> dict[str, Any]:
         return {"vp_after": game.state.sides[event.side].vp + event.vp}
@@ -328,6 +335,13 @@ def _side(game: Game, event: Event) -> SideId | None:
 def _dice(event: Event) -> str:
     faces = getattr(event, "faces", "")
     return faces if isinstance(faces, str) else ""
+
+
+def _counts(game: Game, event: Event) -> str:
+    """The faces of the dice in this line that count in the roll they belong to."""
+    pool = getattr(event, "pool", "")
+    roll = open_roll(game) if pool and _dice(event) else None
+    return roll.counts.get(pool, "") if roll else ""
 
 
 def _upper(text: str) -> str:

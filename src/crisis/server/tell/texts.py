@@ -24,6 +24,9 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """Single words that sentences are filled with."""
 
     side: dict[str, str]
+    twin: str  # a name that both sides have, with its side
+    both: str  # between two names
+    onto: str  # behind a movement
     nobody: str
     nothing: str
     faces: dict[str, str]

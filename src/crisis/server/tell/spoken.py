@@ -1,0 +1,85 @@
+"""What people call things: squads by their affiliation, characters without their epithet, tokens
+with their letter, rules by the name that is printed.
+
+Only names; the sentences they stand in are in the catalogue (`texts`).
+"""
+
+from functools import cached_property
+from typing import Any
+
+from crisis.cards.model.schema import Catalogue
+from crisis.rules.core.game import Game
+from crisis.server.tell.texts import Words
+from crisis.state.records import SIDES, Token, Unit, other
+
+
+class Spoken:
+    """Names for the log and the story of one catalogue of cards."""
+
+    def __init__(self, catalogue: Catalogue, words: Words) -> None:
+        self.catalogue = catalogue
+        self.words = words
+
+    def side(self, game: Game, side: str | None) -> str:
+        """The squad's affiliation; the colour where there is none or both have the same."""
+        if side is None or side not in SIDES:
+            return self.words.nobody
+        known = self.catalogue.affiliations
+        slug = game.state.sides[side].affiliation
+        colour = self.words.side[side]
+        if slug not in known:
+            return colour
+        if game.state.sides[other(side)].affiliation == slug:
+            return self.words.twin.format(name=known[slug].name, side=colour)
+        return known[slug].name
+
+    def thing(self, game: Game, thing: str) -> str:
+        """A side, a character, a token or a piece of terrain by its id."""
+        if thing in SIDES:
+            return self.side(game, thing)
+        if thing in game.state.units:
+            return self._unit(game, game.state.units[thing])
+        if thing in game.state.tokens:
+            return self.token(game, game.state.tokens[thing])
+        return game.name(thing)
+
+    def _unit(self, game: Game, unit: Unit) -> str:
+        """Short, unless that would not tell it from another one of its side."""
+        name = game.name(unit.id)
+        alike = [
+            one
+            for one in game.state.units.values()
+            if one.id != unit.id and short(game.name(one.id)) == short(name)
+        ]
+        if any(one.side == unit.side for one in alike):
+            return name
+        if alike:
+            side = self.side(game, unit.owner)
+            return self.words.twin.format(name=short(name), side=side)
+        return short(name)
+
+    def token(self, game: Game, token: Token) -> str:
+        """With its letter where a crisis has several, in the order in which they were placed."""
+        same = [one.id for one in game.state.tokens.values() if one.crisis == token.crisis]
+        name = token.name or game.crisis(token).token_name
+        letter = chr(ord("A") + same.index(token.id)) if token.id in same else ""
+        return f"{name} {letter}".strip() if len(same) > 1 else name
+
+    def rule(self, name: str) -> str:
+        """Rules of an attack without a name of their own have a number for the program only."""
+        return self._printed.get(name, name)
+
+    @cached_property
+    def _printed(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        rules: dict[str, Any] = self.catalogue.rules
+        for ref, rule in rules.items():
+            *_, parent, last = ("", "", *ref.split("/"))
+            if rule.name == f"{parent} {last}":
+                found[rule.name] = parent
+        return found
+
+
+def short(name: str) -> str:
+    """Without its epithet: "Captain America, First Avenger" is Captain America."""
+    return name.partition(",")[0]
