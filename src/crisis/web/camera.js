@@ -5,26 +5,27 @@ import { pace } from './settings.js';
 
 export const BOARD = 36;
 const MOST = 4.5,
-  EASE_MS = 220,
-  HANDS_OFF_MS = 3000;
+  EASE_MS = 220;
 
-/** Size of the board panel in pixels, and how much of its lower part the dice tray covers. */
-export const stage = signal({ width: 726, height: 726, covered: 0 });
+/** Size of the visible board in pixels. */
+export const stage = signal({ width: 726, height: 726 });
 /** Zoom 1 shows the whole table. */
 export const camera = signal({ x: BOARD / 2, y: BOARD / 2, zoom: 1 });
-let touched = -Infinity;
+/** Whether the player moved the camera since the last prompt came. */
+let held = false;
+/** Where the camera goes while it is on its way. */
+let goal = null;
 
 const clamp = (n, low, high) => Math.min(high, Math.max(low, n));
 const fit = () => Math.max(60, Math.min(stage.value.width, stage.value.height)) / BOARD;
-const open = () => Math.max(120, stage.value.height - stage.value.covered);
 
-/** The visible rectangle in inches, and the scale. */
-export const view = computed(() => {
-  const { width, height, covered } = stage.value,
-    { x, y, zoom } = camera.value,
+function viewFrom({ x, y, zoom }) {
+  const { width, height } = stage.value,
     ppi = fit() * zoom;
-  return { x: x - width / 2 / ppi, y: y - (height - covered) / 2 / ppi, w: width / ppi, h: height / ppi, ppi };
-});
+  return { x: x - width / 2 / ppi, y: y - height / 2 / ppi, w: width / ppi, h: height / ppi, ppi };
+}
+/** The visible rectangle in inches, and the scale. */
+export const view = computed(() => viewFrom(camera.value));
 
 /** Keeps the table in sight. */
 function settle(next) {
@@ -34,13 +35,21 @@ function settle(next) {
     const half = pixels / 2 / ppi;
     return half >= BOARD / 2 ? BOARD / 2 : clamp(at, half - 0.6, BOARD - half + 0.6);
   };
-  return { zoom, x: hold(next.x, stage.value.width), y: hold(next.y, open()) };
+  return { zoom, x: hold(next.x, stage.value.width), y: hold(next.y, stage.value.height) };
 }
 
 export const moved = () => {
-  touched = performance.now();
+  held = true;
+  goal = null;
+  cancelAnimationFrame(easing);
+};
+/** A new prompt came: from now on the camera is the prompt's again, until the player moves it. */
+export const isHeld = () => held;
+export const letGo = () => {
+  held = false;
 };
 export const setCamera = next => {
+  if (goal) goal = settle(goal);
   camera.value = settle({ ...camera.value, ...next });
 };
 
@@ -60,16 +69,18 @@ export const panBy = (dx, dy) => {
 };
 
 let easing = 0;
-function easeTo(goal) {
+function easeTo(wanted) {
   cancelAnimationFrame(easing);
   const from = camera.value,
-    to = settle(goal),
+    to = settle(wanted),
     ms = EASE_MS * pace(),
     begin = performance.now();
   if (!ms) {
+    goal = null;
     camera.value = to;
     return;
   }
+  goal = to;
   const frame = now => {
     const part = Math.min(1, (now - begin) / ms),
       k = 1 - (1 - part) ** 3;
@@ -79,6 +90,7 @@ function easeTo(goal) {
       zoom: from.zoom + (to.zoom - from.zoom) * k,
     };
     if (part < 1) easing = requestAnimationFrame(frame);
+    else goal = null;
   };
   easing = requestAnimationFrame(frame);
 }
@@ -86,7 +98,7 @@ function easeTo(goal) {
 export const wholeBoard = () => easeTo({ x: BOARD / 2, y: BOARD / 2, zoom: 1 });
 
 /**
- * Show everything at these points, unless the player moved the camera just now.
+ * Show everything at these points.
  * @param {{x: number, y: number, r?: number}[]} things @param {number} [margin] inches round them
  */
 export function frameThings(things, margin = 4) {
@@ -94,20 +106,28 @@ export function frameThings(things, margin = 4) {
 }
 
 function frame(things, margin) {
-  if (!things.length || performance.now() - touched < HANDS_OFF_MS) return;
+  if (!things.length) return;
   const left = Math.min(...things.map(p => p.x - (p.r || 0))) - margin,
     right = Math.max(...things.map(p => p.x + (p.r || 0))) + margin;
   const top = Math.min(...things.map(p => p.y - (p.r || 0))) - margin,
     bottom = Math.max(...things.map(p => p.y + (p.r || 0))) + margin;
-  const zoom = Math.min(stage.value.width / (right - left), open() / (bottom - top)) / fit();
+  const zoom = Math.min(stage.value.width / (right - left), stage.value.height / (bottom - top)) / fit();
   easeTo({ x: (left + right) / 2, y: (top + bottom) / 2, zoom: clamp(zoom, 1, 2.4) });
 }
 
+/** Whether all of these can be seen whole, where the camera is or where it is going. */
+export const showsAll = things =>
+  untracked(() => {
+    const v = viewFrom(goal || camera.value);
+    return things.every(
+      ({ x, y, r = 0 }) => x - r >= v.x && x + r <= v.x + v.w && y - r >= v.y && y + r <= v.y + v.h,
+    );
+  });
+/** Whether the camera shows, or is about to show, the whole table. */
+export const showsTable = () => untracked(() => (goal || camera.value).zoom < 1.02);
+
 /** Bring a point into sight without changing the zoom. */
 export function bringIntoView(x, y) {
-  const v = view.value,
-    inset = 2.5,
-    bottom = v.y + open() / v.ppi;
-  if (x < v.x + inset || x > v.x + v.w - inset || y < v.y + inset || y > bottom - inset)
-    easeTo({ ...camera.value, x, y });
+  const inset = 2.5;
+  if (!showsAll([{ x, y, r: inset }])) easeTo({ ...camera.value, x, y });
 }

@@ -1,14 +1,19 @@
-// The dice on the tray: taken from the state while an attack is open, and followed event by event while it is shown.
+// The dice on the tray: taken from the state while a roll is open, and followed event by event while it is shown.
+// What a roll is for and which faces count comes from the server (`roll` of the position); nothing is assumed here.
 
 /**
  * @typedef {{face: string, extra: boolean, fresh: boolean, was?: string}} ShownDie
- * @typedef {{kind: string, roller: string | null, target: string | null, name: string, step: number,
+ * @typedef {{kind: string, counts: Record<string, string>, roller?: string, target?: string, name?: string, token?: string,
+ *   also?: string, needs?: number, damage?: number}} OpenRoll
+ * @typedef {{kind: string, roll: OpenRoll | null, roller: string | null, target: string | null, name: string, step: number,
  *   pools: Record<string, ShownDie[]>, counts: {attack: number, defense: number, damage: number} | null,
- *   dealt: number | null, over: boolean}} Tray
+ *   dealt: number | null, over: boolean, lines: string[]}} Tray
  */
 
+const EMPTY = { roll: null, roller: null, target: null, name: '', step: 0, counts: null, dealt: null, over: false };
+
 const dieOf = ([face, extra = false]) => ({ face, extra, fresh: false });
-const nameOf = ref => ref.split('/').pop();
+const letters = faces => [...faces].map(face => ({ face, extra: false, fresh: false }));
 
 /**
  * The step of an attack that goes on. While something else is asked in it, its frame already names the step that follows: the first part of
@@ -19,11 +24,13 @@ function stepNow({ step }, isTop) {
   return !isTop && /^(\d+|8a|9a\.i|end)$/.test(step) ? number - 1 : Math.min(14, number);
 }
 
-/** The open roll of a state, or null. @param {any[]} stack @returns {Tray | null} */
-export function trayOfStack(stack) {
-  const frame = [...stack].reverse().find(f => ['attack', 'dodge', 'free_roll'].includes(f.type));
+const FRAMES = ['attack', 'dodge', 'free_roll', 'priority_roll'];
+
+/** The open roll of a state, or null. @param {any[]} stack @param {OpenRoll | null} [roll] @returns {Tray | null} */
+export function trayOfStack(stack, roll = null) {
+  const frame = [...stack].reverse().find(f => FRAMES.includes(f.type));
   if (!frame) return null;
-  const common = { counts: null, dealt: null, over: false };
+  const common = { ...EMPTY, roll, lines: [] };
   if (frame.type === 'attack') {
     if (!frame.target) return null;
     const counted = Number.parseInt(frame.step, 10) > 10;
@@ -32,21 +39,24 @@ export function trayOfStack(stack) {
       kind: 'attack',
       roller: frame.attacker,
       target: frame.target,
-      name: nameOf(frame.attack || ''),
+      name: roll?.name || '',
       step: stepNow(frame, frame === stack.at(-1)),
       pools: { attack: (frame.attack_dice || []).map(dieOf), defense: (frame.defense_dice || []).map(dieOf) },
       counts: counted ? { attack: frame.hits || 0, defense: frame.blocks || 0, damage: frame.damage || 0 } : null,
     };
   }
+  if (frame.type === 'priority_roll') {
+    if (!frame.dice_a) return null;
+    return { ...common, kind: 'priority', pools: { A: letters(frame.dice_a), B: letters(frame.dice_b || '') } };
+  }
   if (!frame.dice?.length) return null;
+  const kind = frame.type === 'dodge' ? 'dodge' : 'roll';
   return {
     ...common,
-    kind: frame.type === 'dodge' ? 'dodge' : 'roll',
+    kind,
     roller: frame.unit || frame.side,
-    target: null,
-    name: '',
-    step: 0,
-    pools: { [frame.type === 'dodge' ? 'dodge' : 'roll']: frame.dice.map(dieOf) },
+    name: roll?.name || '',
+    pools: { [kind]: frame.dice.map(dieOf) },
   };
 }
 
@@ -54,18 +64,17 @@ const calm = pools =>
   Object.fromEntries(Object.entries(pools).map(([name, dice]) => [name, dice.map(die => ({ ...die, fresh: false }))]));
 const STEP_OF = { attack: [6, 8], defense: [7, 8] };
 
-/** @type {Record<string, (tray: Tray | null, event: any) => Tray | null>} */
+/** @type {Record<string, (tray: Tray | null, event: any, roll: OpenRoll | null) => Tray | null>} */
 const FOLLOW = {
   AttackDeclared: (_, e) => ({
+    ...EMPTY,
     kind: 'attack',
     roller: e.attacker,
     target: e.target,
-    name: nameOf(e.attack),
+    name: e.attack,
     step: 2,
     pools: { attack: [], defense: [] },
-    counts: null,
-    dealt: null,
-    over: false,
+    lines: [],
   }),
   PoolBuilt: (tray, e) => tray && { ...tray, step: e.pool === 'attack' ? 4 : 5 },
   DiceRolled: rolled,
@@ -80,30 +89,39 @@ const FOLLOW = {
     },
   AttackResolved: (tray, e) => tray && { ...tray, pools: calm(tray.pools), step: 14, dealt: e.dealt, over: true },
   AttackEnded: tray => tray && { ...tray, over: true },
+  PriorityTaken: tray => tray && { ...tray, over: tray.kind === 'priority' || tray.over },
 };
 
-function rolled(tray, e) {
+function rolled(tray, e, roll) {
   const dice = [...e.faces].map(face => ({ face, extra: !!e.extra, fresh: true }));
   if ((e.pool === 'attack' || e.pool === 'defense') && tray) {
     const pools = calm(tray.pools);
     return {
       ...tray,
+      roll: roll || tray.roll,
       step: STEP_OF[e.pool][e.extra ? 1 : 0],
       pools: { ...pools, [e.pool]: e.extra ? [...pools[e.pool], ...dice] : dice },
     };
   }
+  if (e.pool === 'priority') return priorityRolled(tray, e, dice, roll);
   const before = e.extra && tray?.kind === e.pool ? calm(tray.pools)[e.pool] || [] : [];
   return {
+    ...EMPTY,
     kind: e.pool,
+    roll,
     roller: e.roller,
-    target: null,
-    name: '',
-    step: 0,
+    name: roll?.name || '',
     pools: { [e.pool]: [...before, ...dice] },
-    counts: null,
-    dealt: null,
     over: true,
+    lines: [],
   };
+}
+
+/** Both sides roll one after the other; after a tie both roll again. */
+function priorityRolled(tray, e, dice, roll) {
+  const first = tray?.kind === 'priority' && e.roller === 'B' ? calm(tray.pools).A : [];
+  const pools = e.roller === 'A' ? { A: dice, B: [] } : { A: first, B: dice };
+  return { ...EMPTY, kind: 'priority', roll, pools, lines: [] };
 }
 
 function turned(tray, e) {
@@ -116,8 +134,18 @@ function turned(tray, e) {
   return { ...tray, step: tray.kind === 'attack' ? 9 : 0, pools: { ...calm(tray.pools), [e.pool]: dice } };
 }
 
-/** What the tray shows after one more event. @param {Tray | null} tray @param {any} event */
-export const follow = (tray, event) => (FOLLOW[event.type] ? FOLLOW[event.type](tray, event) : tray);
+/** What the tray shows after one more event. @param {Tray | null} tray @param {any} event @param {OpenRoll | null} [roll] */
+export const follow = (tray, event, roll = null) => (FOLLOW[event.type] ? FOLLOW[event.type](tray, event, roll) : tray);
+
+/** What came of a roll, in the words of the log: what follows its dice until something else begins. @param {any[]} log */
+export function outcomeOf(log) {
+  const from = log.findLastIndex(line => line.dice);
+  const after = log.slice(from + 1);
+  const end = after.findIndex(line => ['turn', 'action', 'attack'].includes(line.kind));
+  const told = (end < 0 ? after : after.slice(0, end)).filter(line => line.kind !== 'rule' && line.kind !== 'dice');
+  const phase = told.findIndex((line, i) => i && line.kind === 'round');
+  return (phase < 0 ? told : told.slice(0, phase)).map(line => line.text);
+}
 
 /** How long an event is looked at, in milliseconds at normal pace. @param {any} event */
 export function lookingTime(event) {
@@ -131,11 +159,11 @@ export function lookingTime(event) {
       return 620;
     case 'SuccessesCounted':
       return 700;
-    case 'AttackResolved':
-      return 500;
     case 'PoolBuilt':
       return 90;
     default:
       return 0;
   }
 }
+/** How long a result stays before the game goes on, in milliseconds at normal pace. */
+export const RESULT_MS = 1400;

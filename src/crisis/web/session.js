@@ -4,8 +4,8 @@ import { batch, computed, effect, signal } from './vendor/signals.js';
 import { getCatalogue } from './api.js';
 import { Connection } from './connection.js';
 import { positionOf } from './position.js';
-import { follow, lookingTime, trayOfStack } from './rolls.js';
-import { alwaysPasses, pace, settings } from './settings.js';
+import { RESULT_MS, follow, lookingTime, outcomeOf, trayOfStack } from './rolls.js';
+import { alwaysPasses, settings, waitPace } from './settings.js';
 
 /** Cards and other content of the edition that is shown. */
 export const catalogue = signal(null);
@@ -136,7 +136,7 @@ async function receive(message) {
       hello.value = message;
       snapshot.value = message;
       log.value = message.log;
-      tray.value = openTray(message) || (tray.value?.over ? tray.value : null); // a result stays when the seat changes
+      tray.value = openTray(message);
       showing.value = false;
     });
     afterPosition();
@@ -152,7 +152,7 @@ async function receive(message) {
 }
 
 function openTray(message) {
-  const found = trayOfStack(message.state.stack || []);
+  const found = trayOfStack(message.state.stack || [], message.roll);
   return found && !found.over ? found : null;
 }
 
@@ -179,7 +179,7 @@ async function play() {
     const update = queue.shift();
     if (update.cause !== 'undo') await film(update);
     if (mine === generation) show(update);
-    if (update.cause === 'computer' && queue.length < 30) await wait(240 * pace());
+    if (update.cause === 'computer' && queue.length < 30) await wait(240 * waitPace());
   }
   playing = false;
   if (queue.length) play();
@@ -187,16 +187,23 @@ async function play() {
 
 /** Show the events of an update one after the other before the position changes. */
 async function film(update) {
-  const speed = settings.value.dice ? pace() : 0;
+  const speed = settings.value.dice ? waitPace() : 0,
+    roll = snapshot.value?.roll ?? null;
   for (const event of update.events || []) {
-    const next = follow(tray.value, event);
+    const next = follow(tray.value, event, roll);
     if (next !== tray.value) tray.value = next;
-    const ms = lookingTime(event) * speed;
-    if (ms && !hurry) {
-      showing.value = true;
-      await wait(ms);
-    }
+    await look(lookingTime(event) * speed);
   }
+  if (!tray.value?.over || !update.events?.length) return;
+  if (tray.value.kind !== 'attack') tray.value = { ...tray.value, lines: outcomeOf(update.log) };
+  await look(RESULT_MS * speed);
+}
+
+/** Let something be looked at before the game goes on. */
+async function look(ms) {
+  if (!ms || hurry) return;
+  showing.value = true;
+  await wait(ms);
 }
 
 function show(update) {
@@ -206,7 +213,7 @@ function show(update) {
     showing.value = queue.length > 0;
     const open = openTray(update);
     if (open) tray.value = { ...open, pools: keepMarks(open.pools, tray.value?.pools) };
-    else if (update.cause === 'undo' || !tray.value?.over) tray.value = null;
+    else tray.value = null; // what came out has been looked at, and the story keeps it
     sending.value = false;
     refusal.value = null;
     trouble.value = '';
@@ -284,7 +291,6 @@ export async function answer(text) {
   if (sending.value) return false;
   sending.value = true;
   refusal.value = null;
-  if (tray.value?.over) tray.value = null;
   const reply = await connection.ask({ type: 'answer', decision: decision.value, answer: text });
   if (reply.type === 'refused') {
     sending.value = false;

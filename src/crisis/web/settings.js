@@ -40,8 +40,11 @@ effect(() => {
 });
 export const toggleTheme = () => change({ theme: theme() === 'dark' ? 'light' : 'dark' });
 
-/** How much longer or shorter than designed movements take; 0 means they jump. */
-export const pace = () => (still.matches ? 0 : { off: 0, fast: 0.5, normal: 1, slow: 2 }[settings.value.speed]);
+const PACES = { off: 0, fast: 0.5, normal: 1, slow: 2, step: 1 };
+/** How much longer or shorter than designed something is left to be looked at. */
+export const waitPace = () => PACES[settings.value.speed] ?? 1;
+/** The same for movements; 0 means they jump. */
+export const pace = () => (still.matches ? 0 : waitPace());
 
 /** @param {string} rule */
 export const alwaysPasses = rule => settings.value.passes.includes(rule);

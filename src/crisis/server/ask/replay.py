@@ -6,6 +6,7 @@ A seat reads a game only up to the last moment at which nothing was hidden from 
 from msgspec import Struct, structs
 
 from crisis.play.record import Record, Replay
+from crisis.rules.forecast.counting import OpenRoll, open_roll
 from crisis.server.ask.position import places, scores, seen_events, seen_state, values
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
@@ -24,6 +25,7 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     values: dict[str, Values]
     places: dict[str, Place]
     scores_now: tuple[Score, ...]
+    roll: OpenRoll | None = None
     seat: Seat | None = None
     answer: str = ""
     events: tuple[AnyEvent, ...] = ()
@@ -87,6 +89,7 @@ def _frame(
         values(engine, state),
         places(engine, state),
         scores(engine, state),
+        open_roll(engine.game(state)),
     )
     if at == 0:
         return frame

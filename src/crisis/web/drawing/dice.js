@@ -21,18 +21,15 @@ export const FACE = {
   F: ['Failure', '<path d="M-10-10 10 10M10-10-10 10" stroke="currentColor" stroke-width="5.200"/>'],
 };
 
-/** Whether a face counts for its roller. @param {string} pool */
-export const counts = (face, pool) => (pool === 'attack' ? 'CWH' : 'CWB').includes(face);
-
 /**
  * One die as SVG text.
  * @param {string} face one of C W H B - F
  * @param {string} side A or B
- * @param {{pick?: boolean, lock?: boolean, pool?: string}} o
+ * @param {{pick?: boolean, lock?: boolean, good?: boolean}} o `good`: it counts in its roll and is lit; an icon alone is lit
  */
 export function dieSvg(face, side, o = {}) {
   const c = side === 'B' ? 'b' : 'a',
-    good = counts(face, o.pool || 'attack');
+    good = o.good ?? 'CWH'.includes(face);
   const corners = r => P(...Array.from({ length: 8 }, (_, i) => pol(0, 0, r, 22.5 + 45 * i)));
   const fill = o.pick ? 'var(--pickbg)' : good ? `var(--c${c})` : 'var(--panel2)';
   const mark = o.pick ? 'var(--fg)' : good ? `var(--c${c}-on)` : face === 'F' ? 'var(--no)' : 'var(--fg)';

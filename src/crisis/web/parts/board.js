@@ -13,7 +13,7 @@ import { bringIntoView, panBy, setCamera, stage, view, wholeBoard, zoomBy } from
 import { html, icon, raw } from '../html.js';
 import { ICON } from '../drawing/icons.js';
 import { active, focused, hovered, marking, marks, rangeLength } from '../looking.js';
-import { hello, position, snapshot, tray, viewer } from '../session.js';
+import { hello, position, snapshot, viewer } from '../session.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
 import {
@@ -168,7 +168,7 @@ function Plates() {
       ...(dragging.value && mover.value ? [mover.value.id] : []),
       ...(aiming.value ? aimed.value?.hits || [] : []),
     ]);
-  const laid = layPlates(units, ppi, bare);
+  const laid = layPlates(units, ppi, bare, position.value.pieces.map(chipSpot));
   const text = units
     .filter(unit => laid.has(unit.id))
     .map(unit => {
@@ -399,6 +399,6 @@ export function Board() {
     if (thing && thing.place !== 'waiting') bringIntoView(thing.x, thing.y);
   }, [focused.value]);
   return html`<main class="board" aria-label=${t('board.label')}>
-    <div class="stage" ref=${ref}><${Scene} /><${Tags} /></div>
-    <${RulerKeys} /><${Minimap} />${!tray.value && html`<${Zoom} />`}<${Tray} /></main>`;
+    <div class="field"><div class="stage" ref=${ref}><${Scene} /><${Tags} /></div>
+    <${RulerKeys} /><${Minimap} /><${Zoom} /></div><${Tray} /></main>`;
 }

@@ -1,6 +1,7 @@
 // Where the name plates and the tags go: below the base, else above, beside, or not at all where it is too crowded.
 
-const HEIGHT = 13;
+const HEIGHT = 13,
+  CHIP = 18;
 /** Width of a plate in pixels. @param {string} name */
 export const plateWidth = name => name.length * 6.05 + 17;
 
@@ -8,11 +9,12 @@ const overlaps = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h
 
 /**
  * @param {import('../position.js').UnitView[]} units @param {number} ppi pixels per inch @param {Set<string>} bare units without a plate
+ * @param {import('../drawing/shapes.js').Point[]} [chips] middles of the Size chips of terrain, in inches
  * @returns {Map<string, {x: number, y: number}>} top left corner of each plate, in inches
  */
-export function layPlates(units, ppi, bare) {
+export function layPlates(units, ppi, bare, chips = []) {
   const laid = new Map(),
-    taken = [];
+    taken = chips.map(([x, y]) => ({ x: x * ppi - CHIP / 2, y: y * ppi - CHIP / 2, w: CHIP, h: CHIP }));
   if (ppi < 13) return laid;
   const coins = units.map(u => ({
     id: u.id,
@@ -50,6 +52,39 @@ export function layPlates(units, ppi, bare) {
   return laid;
 }
 
+/**
+ * A spot for one tag near a point that lies on no base and no plate: there, else above, below or beside.
+ * @param {import('../drawing/shapes.js').Point} point in inches @param {string} words
+ * @param {import('../position.js').UnitView[]} units @param {Map<string, {x: number, y: number}>} plates @param {number} ppi
+ * @returns {{x: number, y: number}} top middle of the tag, in inches
+ */
+export function layTag([x, y], words, units, plates, ppi) {
+  const w = words.length * 6.8 + 20,
+    h = TAG_HEIGHT,
+    taken = bodies(units, plates, ppi);
+  const boxes = BESIDE.map(([dx, dy]) => ({ x: x * ppi - w / 2 + dx * (w / 2 + 34), y: y * ppi + dy * 26, w, h }));
+  const box = boxes.find(candidate => !taken.some(other => overlaps(candidate, other))) || boxes[0];
+  return { x: (box.x + w / 2) / ppi, y: box.y / ppi };
+}
+const BESIDE = [
+  [0, 0],
+  [0, 1],
+  [0, -2],
+  [1, 0],
+  [-1, 0],
+  [0, 2],
+  [0, -3],
+];
+
+/** What bases and plates take up, in pixels of the whole table. */
+function bodies(units, plates, ppi) {
+  const taken = units.map(u => ({ x: (u.x - u.r) * ppi, y: (u.y - u.r) * ppi, w: 2 * u.r * ppi, h: 2 * u.r * ppi })),
+    byId = new Map(units.map(unit => [unit.id, unit]));
+  for (const [id, spot] of plates)
+    taken.push({ x: spot.x * ppi, y: spot.y * ppi, w: plateWidth(byId.get(id).short), h: HEIGHT });
+  return taken;
+}
+
 const TAG_HEIGHT = 20;
 const ROOM = [
   [0, -1, 6],
@@ -69,9 +104,7 @@ const ROOM = [
 export function layTags(tags, units, plates, ppi) {
   const byId = new Map(units.map(unit => [unit.id, unit])),
     laid = new Map();
-  const taken = units.map(u => ({ x: (u.x - u.r) * ppi, y: (u.y - u.r) * ppi, w: 2 * u.r * ppi, h: 2 * u.r * ppi }));
-  for (const [id, spot] of plates)
-    taken.push({ x: spot.x * ppi, y: spot.y * ppi, w: plateWidth(byId.get(id).short), h: HEIGHT });
+  const taken = bodies(units, plates, ppi);
   for (const { id, words } of tags) {
     const u = byId.get(id);
     if (!u) continue;

@@ -11,10 +11,10 @@ import { RuleId } from './rule.js';
 
 const SHOWN = 200;
 
-function Dice({ faces, side }) {
+function Dice({ faces, side, counts }) {
   const letters = [...faces.replace(/[^CWHBF-]/g, '')];
   return html`<span class="d" role="img" aria-label=${letters.map(letter => t(`face.${letter}`)).join(', ')}>
-    ${letters.map((letter, i) => html`<span key=${i} ...${raw(dieSvg(letter, side || 'A'))}></span>`)}</span>`;
+    ${letters.map((letter, i) => html`<span key=${i} ...${raw(dieSvg(letter, side || 'A', { good: (counts || '').includes(letter) }))}></span>`)}</span>`;
 }
 
 /** The sentence without the faces that are drawn behind it. */
@@ -37,7 +37,7 @@ function Line({ line }) {
     hovered.value = null;
   }}>
     ${icon(sideGlyph(line.side))}<span>
-    ${told(line)} ${line.dice && html`<${Dice} faces=${line.dice} side=${line.side} />`}
+    ${told(line)} ${line.dice && html`<${Dice} faces=${line.dice} side=${line.side} counts=${line.counts} />`}
     <${RuleId} id=${line.rule} inList=${true} /></span></li>`;
 }
 

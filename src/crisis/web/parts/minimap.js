@@ -1,6 +1,6 @@
 // A small map of the whole table, shown only while the camera is close.
 
-import { camera, setCamera, moved, stage, view } from '../camera.js';
+import { camera, setCamera, moved, view } from '../camera.js';
 import { P, f } from '../drawing/shapes.js';
 import { html, raw } from '../html.js';
 import { position } from '../session.js';
@@ -10,7 +10,7 @@ export function Minimap() {
   if (camera.value.zoom < 1.15) return null;
   const v = view.value,
     { pieces, units } = position.value,
-    height = (stage.value.height - stage.value.covered) / v.ppi;
+    height = v.h;
   const text =
     `<rect width="36" height="36" fill="var(--street)"/>` +
     pieces
@@ -35,7 +35,6 @@ export function Minimap() {
     moved();
     setCamera({ x: ((event.clientX - box.left) / box.width) * 36, y: ((event.clientY - box.top) / box.height) * 36 });
   };
-  return html`<div class="minimap hud" role="img" aria-label=${t('board.minimap')} onClick=${go}
-    style=${stage.value.covered ? `bottom:${stage.value.covered + 8}px` : ''}>
+  return html`<div class="minimap hud" role="img" aria-label=${t('board.minimap')} onClick=${go}>
       <svg viewBox="0 0 36 36" ...${raw(text)}></svg></div>`;
 }

@@ -7,7 +7,7 @@ import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
 import { catalogue, leave, loadCatalogue, log, seat, seats, snapshot, tray } from '../session.js';
-import { follow, trayOfStack } from '../rolls.js';
+import { follow, outcomeOf, trayOfStack } from '../rolls.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
 import { shownUnit } from '../looking.js';
 import { t } from '../texts.js';
@@ -54,12 +54,18 @@ async function go(to) {
   if (!frame) return;
   if (goal === at.value + 1) {
     lines = [...lines.slice(0, 400), ...(frame.log || [])];
-    tray.value = (frame.events || []).reduce(follow, tray.value?.over ? null : tray.value);
+    const roll = snapshot.value?.roll;
+    tray.value = (frame.events || []).reduce(
+      (tray, event) => follow(tray, event, roll),
+      tray.value?.over ? null : tray.value,
+    );
+    if (tray.value?.over && tray.value.kind !== 'attack')
+      tray.value = { ...tray.value, lines: outcomeOf(frame.log || []) };
   } else {
     const near = [];
     for (let i = Math.max(1, goal - 40); i <= goal; i++) near.push(...(frames.get(i)?.log || []));
     lines = near;
-    tray.value = trayOfStack(frame.state.stack || []);
+    tray.value = trayOfStack(frame.state.stack || [], frame.roll);
   }
   at.value = goal;
   snapshot.value = asPosition(frame);

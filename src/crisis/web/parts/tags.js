@@ -6,11 +6,12 @@ import { dragging, farFrom, from, placing, ready, takeNearest, trial } from '../
 import { stage, view } from '../camera.js';
 import { ICON } from '../drawing/icons.js';
 import { distance } from '../drawing/shapes.js';
+import { chipSpot } from '../drawing/terrain.js';
 import { html, icon } from '../html.js';
 import { rangeLength, ruler, sight, toolLength } from '../looking.js';
 import { pending, position } from '../session.js';
 import { inches, t } from '../texts.js';
-import { layPlates, layTags } from './labels.js';
+import { layPlates, layTag, layTags } from './labels.js';
 import { RuleId } from './rule.js';
 
 const at = (x, y) => {
@@ -35,6 +36,8 @@ function shortReason(reason) {
   return [ICON.cross, t('tag.no')];
 }
 
+const platesOf = units => layPlates(units, view.value.ppi, new Set(), position.value.pieces.map(chipSpot));
+
 function ChoiceTags() {
   const attack = declaring.value,
     byId = position.value.byId;
@@ -56,7 +59,7 @@ function ChoiceTags() {
   const tags = [...fine, ...not],
     units = position.value.units.filter(unit => unit.place === 'table'),
     ppi = view.value.ppi;
-  const spots = layTags(tags, units, layPlates(units, ppi, new Set()), ppi);
+  const spots = layTags(tags, units, platesOf(units), ppi);
   const coverTag =
     cover && html`<${Tag} key="cover" x=${cover.x} y=${cover.y - 10 / ppi} look="cov">${t('tag.cover')}<//>`;
   return [
@@ -76,8 +79,13 @@ function PlaceTags() {
   if (!spot || !start || now?.legal === false) return null;
   const tool = spot.tool?.name || pending.value.tools.at(-1),
     most = toolLength(tool) + 2 * start.r;
-  return html`<${Tag} x=${(spot.tool?.joint || [spot.x])[0]} y=${(spot.tool?.joint || [0, spot.y])[1] + 0.7} look="ok">
-    ${t('tag.of', { far: farFrom(spot).toFixed(1), most: most.toFixed(1) })}<//>`;
+  const [x, y] = spot.tool?.joint || [spot.x, spot.y],
+    words = t('tag.of', { far: farFrom(spot).toFixed(1), most: most.toFixed(1) });
+  const units = position.value.units
+    .filter(unit => unit.place === 'table')
+    .map(unit => (unit.id === start.id ? { ...unit, x: spot.x, y: spot.y } : unit));
+  const at = layTag([x, y + 0.7], words, units, platesOf(units), view.value.ppi);
+  return html`<${Tag} x=${at.x} y=${at.y} look="ok">${words}<//>`;
 }
 
 function CallOut() {
