@@ -34,7 +34,7 @@ FORBIDDEN = {
     "subprocess", "threading", "pickle", "tempfile", "shutil", "sys", "importlib",
 }  # fmt: skip
 # The door to the compiler needs to know where its cache may lie; it decides no result.
-COMPILER_DOORS = ("geometry/compiled.py", "geometry/twin.py")
+COMPILER_DOORS = ("geometry/compiled.py",)
 
 
 def package(path: Path) -> str:

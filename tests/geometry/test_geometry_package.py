@@ -62,7 +62,7 @@ def test_a_read_only_installation_still_works(tmp_path: Path) -> None:
     locked.mkdir()
     program = (
         "from crisis.geometry import compiled\n"
-        "import crisis.geometry.warm, pathlib, os\n"
+        "import pathlib, os\n"
         f"home = pathlib.Path({str(locked)!r})\n"
         "compiled._writable = lambda folder: False\n"
         "print(compiled._cache_folder())\n"

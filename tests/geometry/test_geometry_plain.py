@@ -11,7 +11,7 @@ from geometry_scenes import BOARD, pieces, reach_scene, sight_scene
 
 import crisis.geometry as fast
 from crisis.geometry.compiled import is_compiled
-from crisis.geometry.twin import plain_twin
+from crisis.sim.bench.plain_twin import plain_twin
 
 slow = plain_twin()
 

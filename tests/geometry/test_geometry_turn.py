@@ -12,7 +12,7 @@ from geometry_scenes import piece
 
 from crisis.geometry import Disc, Shape, gap
 from crisis.geometry.pack import record
-from crisis.geometry.twin import plain_twin
+from crisis.sim.bench.plain_twin import plain_twin
 
 plain_twin()
 turn = sys.modules["crisis_geometry_plain.kernel.turn"]

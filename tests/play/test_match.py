@@ -114,14 +114,6 @@ def test_undo_rebuilds_the_position_before() -> None:
     assert all(text.startswith("roll") for text in match.record.answers)
 
 
-def test_free_undo_stops_at_dice() -> None:
-    match = new_match(5)
-    match.deal()
-    assert match.free_undo_limit() == 0
-    match.submit(match.state.pending.asked, Pick("edge:south"))
-    assert match.free_undo_limit() == 1
-
-
 def test_the_side_not_asked_cannot_answer() -> None:
     match = new_match()
     match.deal()

@@ -20,12 +20,11 @@ from crisis.state.events import (
     DiceRolled,
     LeadershipDeclared,
     PriorityTaken,
-    SquadRevealed,
     UnitJoined,
 )
 from crisis.state.records import Place
 from crisis.state.rosters import Squad
-from tests.rules.roster_cards import EDITIONS, HEROES, VILLAINS, cards, edition, legal
+from tests.rules.roster_cards import EDITIONS, HEROES, VILLAINS, cards, edition
 from tests.rules.setup_stage import A_WINS, B_WINS, Stage
 
 
@@ -299,28 +298,6 @@ def test_rosters_of_the_real_cards_reach_round_1(name: str) -> None:
             break
         match.play(agents, most=1)
     assert match.state.round == 1
-
-
-def test_undo_stops_at_the_reveal_of_the_squads() -> None:
-    engine = Engine(edition("1.3"), cards())
-    match = Match(
-        engine, Setup(table="hells-kitchen", rosters={"A": legal(), "B": legal()}), seed=4
-    )
-    agents = {side: RandomAgent(engine, ord(side)) for side in ("A", "B")}
-    seen: list[object] = []
-    for _ in range(300):
-        if any(isinstance(event, SquadRevealed) for event in seen):
-            break
-        decision = match.state.pending
-        assert decision is not None
-        if decision.asked == "chance":
-            seen = list(match.deal())
-        else:
-            view = engine.view(match.state, decision.asked)
-            seen = list(match.submit(decision.asked, agents[decision.asked].answer(view, decision)))
-    assert match.free_undo_limit() == 0
-    match.play(agents, most=1)
-    assert match.free_undo_limit() == 1
 
 
 @pytest.mark.rule("SETUP-06")

@@ -5,6 +5,7 @@ from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.policies import POSITIONS, GreedyAgent
 from crisis.ai.search import SearchAgent
 from crisis.play.agents import Agent, RandomAgent
+from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine
 
 AGENTS = ("random", "greedy", "greedy-without-powers", "search")
@@ -15,16 +16,21 @@ class UnknownAgent(ValueError):
     """A name no player goes by."""
 
 
+def agent(name: str, *, engine: Engine | None = None, seed: int = 0) -> Agent:
+    """A player by its name or its level, for the newest edition unless an engine is given."""
+    return make_agent(name, engine or newest_engine(), seed)
+
+
 def make_agent(
     name: str, engine: Engine, seed: int, *, budget: int | None = None, limit: float = HARD_LIMIT
 ) -> Agent:
     """A player by its name or its level; one that thinks always answers legally and in time.
 
     `budget`: positions for one decision, if not as many as the player has by itself."""
-    agent = _policy(LEVELS.get(name, name), engine, seed, budget)
-    if isinstance(agent, RandomAgent):  # is all about speed, and cannot think of anything illegal
-        return agent
-    return DisciplinedAgent(engine, agent, seed, limit=limit)
+    policy = _policy(LEVELS.get(name, name), engine, seed, budget)
+    if isinstance(policy, RandomAgent):  # is all about speed, and cannot think of anything illegal
+        return policy
+    return DisciplinedAgent(engine, policy, seed, limit=limit)
 
 
 def make_opponent(level: str, engine: Engine, seed: int) -> DisciplinedAgent:

@@ -1,25 +1,21 @@
 """`crisis odds`: exact odds of an attack, from plain numbers or from cards."""
 
 import argparse
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
 from rich.table import Table
 
-from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard
+from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
-from crisis.data import catalogue, edition_texts
+from crisis.data import edition_texts
 from crisis.dice.attack import Attack, Side
 from crisis.dice.faces import Face
 from crisis.dice.modifications import COVER, Change, Modification, Reroll
 from crisis.dice.odds import AttackOdds, attack_odds
+from crisis.play.duel import ATTACKER, DEFENDER, UnknownName, attack_named, character, duel
+from crisis.play.record import engine_for
 from crisis.rules.core.edition import load_edition
-from crisis.rules.engine import Engine
-from crisis.rules.reading.measure import RANGE, base_radius
-from crisis.state.records import Place, Unit
-from crisis.state.records import Side as SideRecord
-from crisis.state.state import State
 
 MOST_DICE = 30
 MOST_BEST = 16  # dice of a side for which best play is worked out within seconds
@@ -112,63 +108,18 @@ def _rerolls(count: int) -> tuple[Modification, ...]:
 
 
 def _card_odds(args: argparse.Namespace) -> tuple[AttackOdds, str]:
-    cards = catalogue()
-    attacker = _character(cards, args.attacker, "--attacker")
-    defender = _character(cards, args.defender, "--defender")
-    attack = _attack(attacker, args.with_)
-    engine = Engine(load_edition(args.edition, edition_texts()), cards)
-    state = _duel(engine, attacker, defender, attack, args)
-    found = engine.odds(state, "A.one", attack.name, "B.two")
+    for option, slug in (("--attacker", args.attacker), ("--defender", args.defender)):
+        if not slug:
+            raise UsageError(f"{option} is missing")
+    engine = engine_for(args.edition, DEFAULT_REVISION)
+    try:
+        attacker, defender = character(engine, args.attacker), character(engine, args.defender)
+        attack = attack_named(attacker, args.with_)
+    except UnknownName as error:
+        raise UsageError(str(error)) from error
+    state = duel(engine, attacker, attack, defender, power=args.power, injured=args.injured)
+    found = engine.odds(state, ATTACKER, attack.name, DEFENDER)
     return found, f"{attacker.name}: {attack.name} against {defender.name}"
-
-
-def _character(cards: Catalogue, slug: str | None, option: str) -> CharacterCard:
-    if not slug:
-        raise UsageError(f"{option} is missing")
-    if slug not in cards.characters:
-        near = get_close_matches(slug, cards.characters, n=3)
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise UsageError(f"there is no character {slug!r}{hint}")
-    return cards.characters[slug]
-
-
-def _attack(card: CharacterCard, name: str | None) -> AttackCard:
-    attacks = card.side("normal", False).attacks
-    if name is None:
-        return next(iter(attacks.values()))
-    found = next((a for a in attacks.values() if a.name.lower() == name.lower()), None)
-    if found is None:
-        raise UsageError(f"{card.name} has no attack {name!r}; it has: {', '.join(attacks)}")
-    return found
-
-
-def _duel(
-    engine: Engine,
-    attacker: CharacterCard,
-    defender: CharacterCard,
-    attack: AttackCard,
-    args: argparse.Namespace,
-) -> State:
-    """Two characters alone on an empty table, as far apart as the attack reaches."""
-    radii = [base_radius(card.base) for card in (attacker, defender)]
-    apart = sum(radii) + RANGE[attack.range] - 10
-    one = Unit(
-        id="A.one", owner="A", side="A", card=attacker.slug, radius=radii[0], place=Place.TABLE,
-        x=10_000, y=18_000, power=args.power,
-    )  # fmt: skip
-    two = Unit(
-        id="B.two", owner="B", side="B", card=defender.slug, radius=radii[1], place=Place.TABLE,
-        x=10_000 + apart, y=18_000, power=args.power,
-        injured=args.injured and defender.has_injured_side,
-    )  # fmt: skip
-    return State(
-        edition=engine.edition.id,
-        revision=engine.catalogue.revision,
-        round=1,
-        phase="activation",
-        sides={"A": SideRecord("A"), "B": SideRecord("B")},
-        units={one.id: one, two.id: two},
-    )
 
 
 # --- showing --------------------------------------------------------------------------------------

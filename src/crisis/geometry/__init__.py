@@ -5,6 +5,7 @@ Words of geometry only; the unit is 1/1000 inch; every decision uses the toleran
 file, tells the time or draws a random number.
 """
 
+from .compiled import warm_up
 from .distance import contains, gap, gap_to_edge, on_board, overlaps, touches, within
 from .fault import Fault, FaultCode
 from .hinge import Ground, Hinge, Reach
@@ -27,7 +28,6 @@ from .sight import Sight, can_see, crossing, sight, sight_many
 from .strip import Strip, first_touched, strip_from, strip_touches
 from .sweep import Sweep, sweep
 from .tolerance import TOLERANCE
-from .warm import warm_up
 from .wedge import Wedge, away, toward, wedge_allows, wedge_allows_direction
 
 __all__ = [

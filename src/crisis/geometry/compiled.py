@@ -77,6 +77,11 @@ def is_compiled() -> bool:
     return _mode[0] == "numba"
 
 
+def warm_up() -> None:
+    """Compile every kernel, or load it from the disk cache, so that no later call has to."""
+    activate()
+
+
 def floats(values: Sequence[float]) -> Floats:
     """Turn numbers into what kernels read: a float64 array, or a list in plain Python."""
     if not is_compiled():

@@ -1,8 +1,7 @@
 """A game under way: asks the right agent, lets the dealer answer chance, keeps the record.
 
 It checks that the side that answers is the one asked and that the answer is for the current
-decision.
-Undo cuts the record and rebuilds; nothing is ever patched.
+decision. Undo cuts the record and rebuilds; nothing is ever patched.
 """
 
 from collections.abc import Mapping
@@ -12,15 +11,24 @@ import msgspec
 from crisis.play.agents import Agent
 from crisis.play.content import needed_packs
 from crisis.play.dealer import Dealer, SeededDealer
-from crisis.play.record import Journal, Record, Replay
+from crisis.play.quick import quick_setup
+from crisis.play.record import Journal, Record, Replay, engine
+from crisis.rules.core.edition import DEFAULT_EDITION
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.rules.setup.secrets import REVEALS
 from crisis.rules.setup.setup import Setup
-from crisis.state.decisions import Answer, Concede, Draw, Roll, asked_seat, parse_answer
-from crisis.state.events import DiceRolled, Event
+from crisis.state.decisions import Answer, Concede, Draw, Roll, asked_seat
+from crisis.state.events import Event
 from crisis.state.records import Seat, SideId
 from crisis.state.state import State
+
+
+def quick_game(seed: int, edition: str = DEFAULT_EDITION) -> "Match":
+    """A game with sample squads on a ready table, at its first decision."""
+    playing = engine(edition)
+    match = Match(playing, quick_setup(playing.catalogue), seed=seed)
+    match.deal()
+    return match
 
 
 class Match:
@@ -118,18 +126,6 @@ class Match:
         return self.state
 
     # --- going back ---
-
-    def free_undo_limit(self) -> int:
-        """How many answers may be taken back without consent: up to the last roll or reveal."""
-        replay = Replay(self.record, self.engine)
-        barrier = 0
-        while not replay.done:
-            events = replay.step()
-            answered = parse_answer(self.record.answers[replay.at - 1])
-            hidden = any(isinstance(event, (DiceRolled, *REVEALS)) for event in events)
-            if hidden or answered.__class__.__name__ in ("Rolled", "Drawn"):
-                barrier = replay.at
-        return len(self.record.answers) - barrier
 
     def undo(self, answers: int = 1) -> None:
         """Take back the last answers by replaying all before them."""

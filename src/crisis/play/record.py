@@ -1,16 +1,19 @@
 """A game as `setup + answers`: save, resume, undo, replay and bug reports are all this one thing.
 
 Answers are kept in their one-line text form, dice included. Every 50 answers the digest of all
-events
-so far is noted, and at the end the digest of the final state, so that a replay can prove itself.
+events so far is noted, and at the end the digest of the final state, so that a replay can prove
+itself.
 """
+
+from pathlib import Path
 
 import msgspec
 
+from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
 from crisis.play.content import needed_packs
-from crisis.rules.core.edition import UnknownEdition, load_edition
+from crisis.rules.core.edition import DEFAULT_EDITION, UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.secrets import REVEALS, secret_seat
 from crisis.rules.setup.setup import BadSetup, Setup
@@ -43,6 +46,19 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     final: str = ""
     outcome: Outcome | None = None
 
+    @classmethod
+    def load(cls, path: Path | str) -> "Record":
+        """Read a record from a file; `BadRecord` says in one sentence what is wrong with it."""
+        return record_from_json(Path(path).read_bytes())
+
+    def save(self, path: Path | str) -> None:
+        """Write the record where `load` finds it."""
+        Path(path).write_bytes(record_to_json(self))
+
+    def replay(self) -> "Replay":
+        """Play it again: `step`, `run`, or `check` to prove that it comes out the same."""
+        return Replay(self)
+
 
 _decoder = msgspec.json.Decoder(Record)
 
@@ -72,6 +88,11 @@ def record_from_json(data: bytes) -> Record:
 def engine_for(edition: str, revision: str) -> Engine:
     """The engine a record was played with."""
     return Engine(load_edition(edition, edition_texts()), catalogue(revision))
+
+
+def engine(edition: str = DEFAULT_EDITION, revision: str = DEFAULT_REVISION) -> Engine:
+    """The rules of an edition over the cards of a revision, both the newest by default."""
+    return engine_for(edition, revision)
 
 
 class Journal:

@@ -15,7 +15,7 @@ from typing import Any
 
 import crisis.geometry as compiled
 from crisis.geometry import Board, Disc, Ground, Polygon, Reach, Shape
-from crisis.geometry.twin import plain_twin
+from crisis.sim.bench.plain_twin import plain_twin
 
 BOARD = Board(36_000, 36_000)
 LONG = (7250, 5000, 3375)

@@ -1,4 +1,4 @@
-"""The same package a second time, in plain Python, to compare the two in one process.
+"""The geometry package a second time, in plain Python, to compare the two in one process.
 
 Belongs here: loading the twin for tests and benchmarks. Does not belong here: anything a game uses.
 """
@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import crisis.geometry
+
 TWIN = "crisis_geometry_plain"
 
 
@@ -16,7 +18,7 @@ def plain_twin() -> ModuleType:
     """Return a copy of this package whose kernels run as plain Python; loaded once."""
     if TWIN in sys.modules:
         return sys.modules[TWIN]
-    folder = Path(__file__).parent
+    folder = Path(crisis.geometry.__file__).parent
     spec = importlib.util.spec_from_file_location(
         TWIN, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
