@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from crisis.cards.model.schema import CardSide, Catalogue
 from crisis.data import catalogue, sources
 from crisis.rules.engine import Engine
+from crisis.rules.reading.contest import secured_by
 from tests.table import Play, Table, attack, catalogue_with, character
 
 NEW = "2026-08"
@@ -19,14 +20,18 @@ OLD_METEORS = "deadly-meteors-mutate-civilians"
 # not listed did not change or was not read.
 STAMINA = {
     "baron-helmut-zemo": ((5, 6), (6, 7)),
+    "baron-zemo": ((5, 5), (6, 5)),
     "captain-america-first-avenger": ((6, 5), (7, 6)),
     "captain-america-steve-rogers": ((5, 6), (6, 7)),
     "captain-marvel": ((6, 6), (7, 7)),
     "captain-marvel-cosmic-avenger": ((7, 7), (7, 8)),
     "doc-ock-sinister-scientist": ((6, 6), (7, 7)),
+    "doctor-octopus": ((5, 6), (6, 6)),
     "invincible-iron-man": ((6, 6), (7, 7)),
-    "red-skull": ((6, 6), (7, 6)),
+    "iron-man": ((5, 5), (5, 6)),
+    "red-skull": ((6, 6), (7, 7)),
     "red-skull-master-of-the-world": ((6, 6), (7, 6)),
+    "spider-man-peter-parker": ((6, 5), (7, 6)),
     "the-black-widow": ((6, 5), (7, 6)),
     "ultron": ((6, 5), (7, 7)),
     "ultron-metal-tyrant": ((8, 6), (8, 7)),
@@ -239,3 +244,81 @@ def test_deaths_decree_waits_for_the_attack_pool_since_the_update() -> None:
 def test_thanos_is_peerless_since_the_update() -> None:
     was, now = (catalogue(revision).characters[THANOS].peerless for revision in ("2024-12", NEW))
     assert (was, now) == (False, True)
+
+
+# --- the 2019 cards and the Hulk, since the update ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "power", "costs"),
+    [("hulk", "Gamma Leap", (3, 4)), ("baron-zemo", "Master Swordsman", (2, 3))],
+)
+def test_superpowers_that_became_dearer(slug: str, power: str, costs: tuple[int, int]) -> None:
+    found = tuple(
+        next(rule for rule in face(slug, revision).rules if rule.name == power).cost
+        for revision in ("2024-12", NEW)
+    )
+    assert found == costs
+
+
+@pytest.mark.parametrize(("revision", "may"), [("2024-12", True), (NEW, False)])
+def test_hulk_smash_throws_in_any_case_since_the_update(revision: str, may: bool) -> None:
+    board = revised(revision)
+    hulk = board.unit("A", "hulk", (10, 10), power=4)
+    foe = board.unit("B", "plain", (13, 10))
+    play = board.activate(hulk).do("pick attack:Hulk Smash!", f"pick target:{foe}")
+    play.roll("W-------", "---")
+    if may:
+        assert play.purpose == "before_damage" and "pass" in play.options()
+    else:
+        assert play.purpose == "throw"  # only where to
+
+
+def test_the_strongest_one_throws_only_terrain_since_the_update() -> None:
+    for revision, throws in (
+        ("2024-12", {"choose:B.plain", "choose:rock"}),
+        (NEW, {"choose:rock"}),
+    ):
+        board = revised(revision)
+        hulk = board.unit("A", "hulk", (10, 10), power=2)
+        board.unit("B", "plain", (13, 10))
+        board.box((9, 12), (11, 13), 3, name="rock")
+        play = board.activate(hulk).use("Strongest One There is")
+        assert set(play.options()) == throws, revision
+
+
+def test_hulk_is_peerless_since_the_update() -> None:
+    assert [catalogue(r).characters["hulk"].peerless for r in ("2024-12", NEW)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("revision", "crisis", "securer"),
+    [
+        ("2024-12", "research-station-attacked", "A"),
+        (NEW, "research-station-attacked", None),
+        (NEW, "gamma-wave-sweeps-across-midwest", "A"),
+    ],
+)
+def test_illicit_network_counts_double_only_at_secure_tokens_since_the_update(
+    revision: str, crisis: str, securer: str | None
+) -> None:
+    board = revised(revision)
+    board.state.crises = (crisis,)
+    fisk = board.unit("A", "kingpin", (10, 10))
+    board.unit("B", "plain", (10, 13))
+    token = board.token(crisis, (10, 11.5))
+    board.lead(fisk, "Illicit Network")
+    game = board.activate(fisk).engine.game(board.state)
+    assert secured_by(game, board.state.tokens[token]) == securer
+
+
+def test_the_cosmic_cube_costs_two_damage_without_a_roll_since_the_update() -> None:
+    board = revised(NEW)
+    skull = board.unit("A", "red-skull", (10, 10))
+    board.unit("B", "plain", (30, 30))
+    play = board.activate(skull).use("Cosmic Cube")
+    assert (play.unit(skull).power, play.unit(skull).damage) == (3, 2)
+    old = revised("2024-12")
+    skull = old.unit("A", "red-skull", (10, 10))
+    old.unit("B", "plain", (30, 30))
+    assert old.activate(skull).use("Cosmic Cube").state.pending.count == 5

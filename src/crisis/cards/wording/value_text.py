@@ -227,7 +227,12 @@ def _plain(text: str) -> Callable[[Continuous], str]:
 
 
 def _contest(line: Continuous) -> str:
-    return f"{_who(line)} counts as {amount(line.is_ or 1)} characters"
+    kinds = [_CRISES.get(word, word) for word in as_tuple(line.of)]
+    where = f" at tokens of {join(kinds, 'or')}" if kinds else ""
+    return f"{_who(line)} counts as {amount(line.is_ or 1)} characters{where}"
+
+
+_CRISES = {"secure": "a Secure crisis", "extraction": "an Extraction crisis"}
 
 
 def _collision(line: Continuous) -> str:

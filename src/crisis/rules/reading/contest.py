@@ -32,7 +32,8 @@ def secured_by(game: Game, token: Token) -> SideId | None:
     injured = dict.fromkeys(SIDES, 0)
     for unit in game.able_units():
         if contests(game, unit, token):
-            count = query.value(game, "contest_count", unit, 1, doing="contesting")
+            card = game.crisis(token).type
+            count = query.value(game, "contest_count", unit, 1, doing="contesting", of=card)
             (injured if unit.injured else healthy)[unit.side] += count
     counts = healthy if any(healthy.values()) else injured
     if counts["A"] == counts["B"]:
