@@ -42,6 +42,11 @@ def test_a_good_card_has_no_faults() -> None:
             power("Call", "active", 'do = "summon"', 'character = "nobody"', "within = 2"),
             "no character 'nobody'",
         ),
+        (power("Strong", "innate", 'value = "attack_dice"'), "'attack_dice' does nothing without"),
+        (
+            power("Rage", "active", 'do = "lasting"', 'until = "turn"', 'value = "size"'),
+            "'size' does nothing without",
+        ),
         (power("Shift", "active", 'do = "transform"', 'to = "giant"'), "no form 'giant'"),
         (power("Step", "active", 'do = "place"', "within = 7"), "7 is no Range"),
         (

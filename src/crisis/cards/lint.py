@@ -21,6 +21,7 @@ from crisis.cards.vocabulary import (
     Attack,
     Begin,
     Choose,
+    Continuous,
     Each,
     Filter,
     GiveCondition,
@@ -157,8 +158,22 @@ def _of_rule(
         yield from _of_filter(wanted, catalogue)
     for line in continuous_lines(rule):
         yield from _conditions_known(line.condition, ".condition", catalogue)
+        yield from _changes_something(line)
     yield from _roles_played(rule)
     yield from _names_used(rule, catalogue)
+
+
+_WITHOUT_NUMBER = ("immunity", "pays_for")
+
+
+def _changes_something(line: Continuous) -> Iterator[Fault]:
+    """A value needs to be told what becomes of it."""
+    numbers = (line.add, line.is_, line.most, line.least)
+    if line.value in (None, *_WITHOUT_NUMBER) or line.halve:
+        return
+    if all(number is None for number in numbers):
+        why = f"{line.value!r} does nothing without `add`, `is`, `most`, `least` or `halve`"
+        yield Fault(".value", why)
 
 
 def _of_effect(
