@@ -16,7 +16,7 @@ PRINTED = {
     "roster_tactics": (8, 10, 10, 10),
     "roster_crises_per_type": (3, 3, 3, 5),
     "roster_duplicate_rule": ("alter_ego", *["name_and_alter_ego"] * 3),
-    "squad_duplicate_rule": (*["alter_ego"] * 3, "name_and_alter_ego"),
+    "squad_duplicate_rule": ("alter_ego",) * 4,
     "squad_tactics_max": (5, 5, 5, 5),
     "leadership_declared": ("own_deployment", *["simultaneous_after_deployment"] * 3),
     "crisis_draw": ("two_secret_pick", "one_each", "one_each", "two_open_opponent_picks"),

@@ -78,25 +78,28 @@ def test_one_shot_modifiers_change_the_maximum_threat() -> None:
 @pytest.mark.parametrize(
     ("pair", "legal_in"),
     [
-        (("iron-a", "iron-b"), ("1.3",)),
+        (("iron-a", "iron-b"), ()),
         (("spider-p", "spider-m"), EDITIONS),
         (("iron-a", "iron-c"), ()),
         (("iron-a", "iron-a"), ()),
     ],
 )
-@pytest.mark.rule("SQUAD-03", "SQUAD-05")
+@pytest.mark.rule("SQUAD-03")
 @pytest.mark.example("EX-ROS-02")
 def test_duplicates_by_edition(pair: tuple[str, str], legal_in: tuple[str, ...]) -> None:
     for name in EDITIONS:
-        rule = "SQUAD-05" if name == "1.3" else "SQUAD-03"
-        assert rules(of(*pair), name) == ([] if name in legal_in else [rule])
+        assert rules(of(*pair), name) == ([] if name in legal_in else ["SQUAD-03"])
 
 
-@pytest.mark.rule("SQUAD-04")
-def test_the_decided_variant_is_a_value_that_can_be_set() -> None:
+@pytest.mark.rule("SQUAD-04", "SQUAD-05")
+def test_the_decided_variants_are_values_that_can_be_set() -> None:
     german = replace(edition("core-2023"), squad_duplicate_rule="name_or_alter_ego")
     found = squad_faults(of("spider-p", "spider-m"), 17, german, cards())
     assert [fault.rule for fault in found] == ["SQUAD-04"]
+    spanish = replace(edition("1.3"), squad_duplicate_rule="name_and_alter_ego")
+    assert squad_faults(of("iron-a", "iron-b"), 17, spanish, cards()) == []
+    found = squad_faults(of("iron-a", "iron-c"), 17, spanish, cards())
+    assert [fault.rule for fault in found] == ["SQUAD-05"]
 
 
 @pytest.mark.rule("SQUAD-21", "KEY-07")
@@ -193,7 +196,7 @@ def test_all_faults_are_listed_at_once() -> None:
         gems={"iron-a": ("ruby",)},
     )
     assert set(rules(squad, threat=10, roster=legal())) >= {
-        "SQUAD-01", "SQUAD-05", "SQUAD-21", "KEY-07", "KEY-08", "SQUAD-23", "KEY-06", "SQUAD-07",
+        "SQUAD-01", "SQUAD-03", "SQUAD-21", "KEY-07", "KEY-08", "SQUAD-23", "KEY-06", "SQUAD-07",
         "SQUAD-11", "SQUAD-12", "ROSTER-09", "GEM-03",
     }  # fmt: skip
 

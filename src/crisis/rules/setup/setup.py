@@ -131,7 +131,7 @@ def _squad_faults(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
     if not squad.characters:
         yield "has no character"
     if len(set(squad.characters)) != len(squad.characters):
-        yield "names a character twice (SQUAD-05)"
+        yield "names a character twice (SQUAD-03)"
     named = (
         ("character", (*squad.characters, *squad.bench), catalogue.characters),
         ("Team Tactic card", (*squad.tactics, *squad.spare), catalogue.tactics),
