@@ -33,6 +33,7 @@ from crisis.state.decisions import (
     ChooseDice,
     ChooseSpot,
     Decline,
+    Option,
     Pick,
     PickDice,
     Roll,
@@ -315,6 +316,29 @@ class Play:
         assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
         return [option.name for option in self.state.pending.options]
 
+    def ways(self, name: str) -> list[Option]:
+        """The ways to use the rule of this name that are offered now."""
+        assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
+        return [option for option in self.state.pending.options if option.name == name]
+
+    def offered(self, what: str) -> list[str]:
+        """The keys of all options of one kind."""
+        assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
+        return [option.key for option in self.state.pending.options if option.what == what]
+
+    def cannot_use(self, name: str, rule: str | None = None) -> Refusal:
+        """Assert that a rule is not offered now and that the engine says why."""
+        found = {
+            option.name: (option, refusal)
+            for option, refusal in (
+                c for c in self.engine.choices(self.state) if isinstance(c, tuple)
+            )
+        }
+        assert name in found, f"no reason for {name} at {decision_text(self.state.pending)}"
+        option, refusal = found[name]
+        assert self.refused(f"pick {option.key}", rule) == refusal
+        return refusal
+
     @property
     def purpose(self) -> str:
         return self.state.pending.purpose if self.state.pending else ""
@@ -361,12 +385,15 @@ class Play:
             self.do(f"roll {faces}")
         return self
 
-    def use(self, name: str) -> "Play":
+    def use(self, name: str, payer: str = "", *, paid: int | None = None) -> "Play":
         """Use the rule of this name that is offered now (the first way to pay for it)."""
-        assert isinstance(self.state.pending, Choose), decision_text(self.state.pending)
-        key = next((o.key for o in self.state.pending.options if o.name == name), None)
-        assert key is not None, f"{name} is not offered: {decision_text(self.state.pending)}"
-        return self.do(f"pick {key}")
+        found = [
+            option
+            for option in self.ways(name)
+            if payer in ("", option.payer) and paid in (None, option.paid)
+        ]
+        assert found, f"{name} is not offered: {decision_text(self.state.pending)}"
+        return self.do(f"pick {found[0].key}")
 
     def finish(self, until: str = "act") -> "Play":
         """Like `skip`, but mandatory rules are carried out in the order they are listed."""
@@ -396,10 +423,8 @@ class Play:
     def _declined(self) -> Any:
         decision = self.state.pending
         if isinstance(decision, Choose):
-            keys = [option.key for option in decision.options]
-            return next(
-                (Pick(key) for key in ("pass", "decline", "no", "done") if key in keys), None
-            )
+            last = [option for option in decision.options if option.declines]
+            return Pick(last[0].key) if last and last[0].what != "end" else None
         if isinstance(decision, ChooseDice) and decision.least == 0:
             return PickDice(())
         if isinstance(decision, ChooseAdvance | ChooseAim) and decision.may_decline:

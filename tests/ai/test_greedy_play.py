@@ -19,7 +19,10 @@ CAP, BONES, KINGPIN = "captain-america-first-avenger", "crossbones-merciless-mer
 def decided(play: Play, agent: GreedyAgent) -> str:
     answer = agent.answer(play.state, play.state.pending)
     assert play.engine.why_not(play.state, answer) is None
-    return answer.key if isinstance(answer, Pick) else str(answer)
+    if not isinstance(answer, Pick):
+        return str(answer)
+    option = next(one for one in play.state.pending.options if one.key == answer.key)
+    return option.name if option.group else option.key
 
 
 def test_it_takes_the_token_it_stands_beside() -> None:
@@ -51,7 +54,7 @@ def test_terrain_is_thrown_at_an_enemy() -> None:
     table.box((16, 20.5), (17.2, 21.5), 3)
     play = table.activate(boss, actions=0)
     agent = GreedyAgent(play.engine, 1)
-    assert decided(play, agent) == "power:Street-Level Negotiations"
+    assert decided(play, agent) == "Street-Level Negotiations"
 
 
 def test_a_power_that_adds_dice_is_used_before_the_attack() -> None:
@@ -60,7 +63,7 @@ def test_a_power_that_adds_dice_is_used_before_the_attack() -> None:
     bones = table.unit("A", "crossbones", (18, 18), power=4)
     table.unit("B", KINGPIN, (18, 20.5))
     play = table.activate(bones)
-    assert decided(play, GreedyAgent(play.engine, 1)) == "power:Haymaker"
+    assert decided(play, GreedyAgent(play.engine, 1)) == "Haymaker"
 
 
 def test_without_powers_it_uses_none() -> None:
@@ -81,7 +84,7 @@ def test_healing_cards_are_played_when_somebody_is_hurt() -> None:
     table.side("A", tactics=("bandage",))
     play = table.activate(hurt, actions=0)
     agent = GreedyAgent(play.engine, 1)
-    assert decided(play, agent).startswith("tactic:bandage")
+    assert decided(play, agent) == "bandage"
     assert "heals 4 damage" in agent.reason
     table.state.units[hurt] = table.state.units[hurt].__class__(
         **{f: getattr(table.state.units[hurt], f) for f in table.state.units[hurt].__struct_fields__ if f != "damage"}
@@ -116,7 +119,7 @@ def test_dice_are_used_as_the_odds_say() -> None:
     play = table.activate(hero)
     play.do("pick attack:Strike", f"pick target:{target}").roll("HHH--").roll("-")
     agent = GreedyAgent(play.engine, 1)
-    assert "cover" in decided(play, agent)
+    assert decided(play, agent) == "Cover"
     play.do(f"pick {agent.answer(play.state, play.state.pending).key}")
     assert agent.answer(play.state, play.state.pending) == PickDice((0,))
 

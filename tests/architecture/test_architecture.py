@@ -10,6 +10,7 @@ import crisis
 
 ROOT = Path(crisis.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
+TESTS = sorted(Path(__file__).parents[1].rglob("*.py"))
 
 MAY_IMPORT = {
     "geometry": set(),
@@ -87,6 +88,28 @@ def test_rules_never_compare_an_edition_id() -> None:
         text = path.read_text("utf-8")
         assert not ids.search(text), f"{path.name} names an edition"
         assert "edition.id ==" not in text and "state.edition ==" not in text, path.name
+
+
+CUTTING = {
+    "removeprefix",
+    "removesuffix",
+    "partition",
+    "rpartition",
+    "split",
+    "startswith",
+    "endswith",
+}
+
+
+def test_nothing_is_read_out_of_the_key_of_an_option() -> None:
+    """A key is text for records and the wire; what an option means stands in its fields."""
+    tests = [path for path in TESTS if path.parent.name != "architecture"]
+    for path in [*FILES, *tests]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in CUTTING:
+                owner = node.value
+                cut = isinstance(owner, ast.Attribute) and owner.attr == "key"
+                assert not cut, f"{path.name}:{node.lineno} reads something out of a key"
 
 
 def test_nothing_is_unpickled_or_evaluated() -> None:

@@ -61,13 +61,14 @@ class Director:
     def _choice(self, pending: Decision) -> str:
         options: dict[str, Decision] = {option["key"]: option for option in pending["options"]}
         wanted = self.uses.get(pending["purpose"], "")
-        if wanted in options:
-            return wanted
+        for key, option in options.items():
+            if wanted and wanted in (key, option.get("name")):
+                return key
         if pending["purpose"] == "act":
             return "move" if "move" in options and not self._arrived(pending["about"]) else "end"
         edge = EDGES[pending["asked"]]
         for key, option in options.items():
-            if option["what"] in ("end", "pass", "decline", "no", "done") or option["name"] == edge:
+            if option.get("declines") or option.get("name") == edge:
                 return key
         return next(iter(options))
 

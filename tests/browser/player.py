@@ -15,9 +15,13 @@ from crisis.server.protocol.client import RandomMind, TableServer
 
 Decision = dict[str, Any]
 BUSY = ("attack", "power", "interact", "use")
-IDLE = ("end", "pass", "decline", "no", "remove")
 PATIENCE = 60.0
 TWO_STEPS = ("declare_target", "deploy_which")
+
+
+def is_idle(option: dict[str, object]) -> bool:
+    """Brings a game no farther."""
+    return bool(option.get("declines")) or option["what"] == "remove"
 
 
 class Player:
@@ -99,7 +103,7 @@ class Player:
     def _choose(self, asked: Decision) -> None:
         options = asked["options"]
         busy = [one for one in options if one["what"] in BUSY]
-        ready = busy or [one for one in options if one["what"] not in IDLE] or options
+        ready = busy or [one for one in options if not is_idle(one)] or options
         self.pick(self.random.choice(ready)["key"])
 
     def _dice(self, asked: Decision) -> None:
@@ -166,7 +170,7 @@ class EagerMind(RandomMind):
         if pending["type"] == "choose":
             options = pending["options"]
             busy = [one for one in options if one["what"] in BUSY]
-            ready = busy or [one for one in options if one["what"] not in IDLE] or options
+            ready = busy or [one for one in options if not is_idle(one)] or options
             return f"pick {self.random.choice(ready)['key']}"
         return super().__call__(pending)
 

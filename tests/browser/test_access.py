@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.player import IDLE, Player, Reacher
+from tests.browser.player import Player, Reacher, is_idle
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 WEIGHT_LIMIT = 500_000
@@ -85,7 +85,7 @@ def press_button(page: Page, selector: str) -> None:
 def answer_by_keys(player: Player, asked: dict[str, Any]) -> None:
     page, before = player.page, player.decision
     if asked["type"] == "choose":
-        options = [one for one in asked["options"] if one["what"] not in IDLE] or asked["options"]
+        options = [one for one in asked["options"] if not is_idle(one)] or asked["options"]
         key = player.random.choice(options)["key"]
         press_button(page, f".opt[data-key={json.dumps(key)}]")
         if asked["purpose"] in ("declare_target", "deploy_which"):

@@ -113,7 +113,7 @@ def about_to_throw(server: Server) -> str:
         marks={SPIDER: (18000, 15500), THROWN: (18000, 19500), STRUCK: (18000, 23300)},
         starts={SPIDER: (18000, 5000), THROWN: (18000, 31000), STRUCK: (21000, 31000)},
         uses={
-            "act": "power:Proportionate Strength of a Spider",
+            "act": "Proportionate Strength of a Spider",
             "choose_characters": f"choose:{THROWN}",
         },
     )

@@ -63,7 +63,7 @@ def test_lead_the_swarm_moves_the_allies_near() -> None:
 
 def test_burn_bright_buys_dice_for_the_next_attack() -> None:
     play, moth, foe = duel(power=3)
-    play.do("pick power:Burn Bright#3")
+    play.use("Burn Bright", paid=3)
     assert play.unit(moth).power == 0
     strike(play, "Dust Blow", foe)
     assert play.state.pending.count == 8

@@ -113,7 +113,7 @@ def test_army_of_evil_pays_one_back_once_per_turn() -> None:
     board.side("A", tactics=("free",))
     board.lead(zemo, "Army of Evil")
     play = board.activate(zemo)
-    play.do(f"pick tactic:free@{zemo}")
+    play.do(f"pick A|free@{zemo}")
     if play.purpose == "choose_characters":
         play.do(f"pick choose:{zemo}")
     assert play.unit(zemo).power == 3 - 1 + 1 + 1
@@ -127,7 +127,7 @@ def test_quick_step_is_no_action() -> None:
     assert play.unit(zemo).power == 0
     assert play.state.stack[-1].actions == 2
     assert play.state.stack[-1].made == ()
-    play.refused("pick power:Quick Step", "SP-09")
+    play.cannot_use("Quick Step", "SP-09")
 
 
 def test_quick_step_is_not_for_those_who_carry_a_token() -> None:

@@ -125,7 +125,7 @@ def test_charge_moves_and_attacks_with_one_action() -> None:
     play.do("pick attack:Shield Bounce", f"pick target:{foe}").roll("HH---", "---")
     assert play.unit(foe).damage == 2
     assert play.state.stack[-1].actions == 1
-    play.refused("pick power:Charge", "SP-09")
+    play.cannot_use("Charge", "SP-09")
 
 
 @pytest.mark.example("EX-ATK-11")

@@ -147,12 +147,12 @@ def test_bodyguard_after_bodyguard_and_no_third_swap() -> None:
 
 def _guards(play: Play) -> list[str]:
     """Who is offered Bodyguard now."""
-    return [option.unit for option in play.state.pending.options if option.name == "Bodyguard"]
+    return [option.owner for option in play.state.pending.options if option.name == "Bodyguard"]
 
 
 def _key(play: Play, unit: str) -> str:
     options = play.state.pending.options
-    return next(o.key for o in options if o.name == "Bodyguard" and o.unit == unit)
+    return next(o.key for o in options if o.name == "Bodyguard" and o.owner == unit)
 
 
 def test_vibranium_shield_is_for_physical_and_energy() -> None:

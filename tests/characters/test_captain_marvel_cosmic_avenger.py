@@ -109,9 +109,8 @@ def test_with_six_power_she_starts_her_activation_as_binary() -> None:
     play.do("spot 10000,11000")
     unit = play.unit(marvel)
     assert (unit.form, unit.power, unit.damage, unit.conditions) == ("binary", 6, 2, ("bleed",))
-    assert [option for option in play.options() if option.startswith("power")] == [
-        "power:Ready or Not...",
-    ]
+    (power,) = play.offered("power")
+    assert power in [option.key for option in play.ways("Ready or Not...")]
 
 
 def test_with_five_power_she_stays_normal() -> None:
@@ -199,7 +198,7 @@ def test_warmed_up_throws_something_once_per_turn() -> None:
     assert play.unit(foe).x > 18000
     assert play.unit(marvel).power == 6
     assert play.state.stack[-1].actions == 2
-    play.refused("pick power:I'm Just Getting Warmed Up", "SP-09")
+    play.cannot_use("I'm Just Getting Warmed Up", "SP-09")
     assert play.unit(giant).x == 7000
 
 

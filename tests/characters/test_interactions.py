@@ -507,7 +507,7 @@ def test_17_tokens_that_say_who_may_act_are_moved_about() -> None:
     ally = board.unit("A", "plain", (12, 10), power=2, activated=True, conditions=("stagger",))
     board.unit("B", "plain", (30, 30))
     hold(board, "cosmic-invigoration")
-    play = board.activate(skull).do(f"pick tactic:cosmic-invigoration@{skull}+{ally}")
+    play = board.activate(skull).do(f"pick A|cosmic-invigoration@{skull}+{ally}")
     play.roll("---")
     assert not play.unit(ally).activated
     play = Table.activate(_at(board, play), ally)

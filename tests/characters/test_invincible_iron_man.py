@@ -105,7 +105,7 @@ def test_jarvis_pays_for_the_rerolls_of_another_ally() -> None:
     foe = board.unit("B", "plain", (13, 10))
     play = board.activate(spider)
     strike(play, "Swinging Strike", foe).roll("-----", "---")
-    assert [key.rpartition("#")[2] for key in play.options()] == ["1", "2", "pass"]
+    assert [option.paid for option in play.state.pending.options] == [1, 2, 0]
     play.do(f"pick {play.options()[1]}").do("dice 0,1").roll("HH")
     assert play.unit(foe).damage == 2
     assert play.unit(iron).power == 0

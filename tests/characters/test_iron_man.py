@@ -29,7 +29,7 @@ def test_homing_rockets_explode_around_the_target() -> None:
 
 def test_unibeam_is_on_the_injured_side_only() -> None:
     play, _, _ = duel(IRON, mine={"power": 4})
-    play.refused("pick attack:Unibeam", "ACT-06")
+    play.refused("pick attack:Unibeam", "ACT-01")
     play, _, foe = duel(IRON, mine={"power": 4, "injured": True})
     play.do("pick attack:Unibeam", "aim 1,0").roll("HH----", "---")
     assert play.unit(foe).damage == 2

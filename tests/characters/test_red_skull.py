@@ -63,7 +63,7 @@ def test_cosmic_cube_gives_three_power_and_hurts_for_failures() -> None:
     play.use("Cosmic Cube").roll("FFHHC")
     assert (play.unit(skull).power, play.unit(skull).damage) == (3, 2)
     assert play.state.stack[-1].actions == 1
-    play.refused("pick power:Cosmic Cube", "SP-09")
+    play.cannot_use("Cosmic Cube", "SP-09")
 
 
 def test_master_of_the_cube_places_each_ally_once_per_turn() -> None:

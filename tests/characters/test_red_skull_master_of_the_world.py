@@ -198,13 +198,12 @@ def test_he_may_choose_who_pays() -> None:
 
 def test_an_ally_pays_for_his_superpower() -> None:
     play, skull, ally, _ = _ruler(power=0)
-    key = f"power:Nothing is Beyond My Reach@{ally}"
-    assert key in play.options()
-    play.do(f"pick {key}", f"pick choose:{skull}", "spot 10000,6000")
+    assert [option.payer for option in play.ways("Nothing is Beyond My Reach")] == [ally]
+    play.use("Nothing is Beyond My Reach").do(f"pick choose:{skull}", "spot 10000,6000")
     assert play.unit(ally).power == 1
 
 
 def test_root_raises_the_cost_of_the_user_not_of_the_payer() -> None:
     play, skull, ally, _ = _ruler(power=0, conditions=("root",))
-    play.do(f"pick power:Nothing is Beyond My Reach@{ally}", f"pick choose:{skull}").anywhere()
+    play.use("Nothing is Beyond My Reach", ally).do(f"pick choose:{skull}").anywhere()
     assert play.unit(ally).power == 0

@@ -105,10 +105,20 @@ def _copy(state: State) -> State:
 
 
 def _check_options(engine: Engine, state: State) -> None:
-    """Every listed option is accepted."""
-    if isinstance(state.pending, Choose):
-        for option in state.pending.options:
-            engine.step(state, Pick(option.key))
+    """Every listed option is accepted and has a key of its own; what is refused says why."""
+    if not isinstance(state.pending, Choose):
+        return
+    for option in state.pending.options:
+        engine.step(state, Pick(option.key))
+    keys = []
+    for choice in engine.choices(state):
+        if isinstance(choice, tuple):
+            option, refusal = choice
+            assert engine.why_not(state, Pick(option.key)) == refusal, f"{option} has two reasons"
+            keys.append(option.key)
+        else:
+            keys.append(choice.key)
+    assert len(keys) == len(set(keys)), f"keys are not unique: {sorted(keys)}"
 
 
 def _check_refusals(match: Match, answer: Answer) -> None:

@@ -44,12 +44,16 @@ def asked_for(play: Play) -> object:
             return other
 
 
+def play_names(play: Play) -> list[str]:
+    return play.names() if isinstance(play.state.pending, Choose) else []
+
+
 def follow(play: Play, script: Sequence[Line]) -> Play:
     for line in script:
         assert (play.asked, play.purpose, asked_for(play)) == line[:3], line
         play.roundtrip()
-        if line.answer.startswith("use "):
-            play.use(line.answer.removeprefix("use "))
+        if line.answer in play_names(play):
+            play.use(line.answer)
         else:
             play.do(line.answer)
     return play
@@ -77,14 +81,14 @@ def test_repulsor_blast_against_baron_zemo() -> None:
     iron = board.unit("A", "iron-man", (10, 10), power=3)
     zemo = board.unit("B", "baron-zemo", (16, 10))
     script = [
-        Line("A", "act", {*IRON_MAN_ACTS, "Homing Rockets", "Friday A.I."}, "use Friday A.I."),
+        Line("A", "act", {*IRON_MAN_ACTS, "Homing Rockets", "Friday A.I."}, "Friday A.I."),
         Line("A", "act", IRON_MAN_ACTS, "pick attack:Repulsor Blast"),  # no Power is left
         Line("A", "declare_target", {"Baron Zemo"}, f"pick target:{zemo}"),
         Line(CHANCE, "attack", 4 + 2, "roll HHCWBF"),
         Line(CHANCE, "defense", 3, "roll B-F"),
         Line(CHANCE, "attack_extra", 1, "roll C"),  # for the one Critical of the initial roll
         # Courtney has nothing to modify; the second Critical gives no further die.
-        Line("B", "modify_own", {"Strategic Genius", "pass"}, "use Strategic Genius"),
+        Line("B", "modify_own", {"Strategic Genius", "pass"}, "Strategic Genius"),
         Line("B", "reroll", ("defense", (0, 1), 1), "dice 1"),  # the Failure is no legal choice
         Line(CHANCE, "reroll", 1, "roll C"),  # gives no extra die either
         Line("A", "push", TOOL["short"], "aim 1,0"),  # before damage
@@ -129,7 +133,7 @@ def test_photon_blast_against_captain_america(edition: str) -> None:
     script = [
         Line("A", "act", {"move", "climb", "Photon Blast", "end"}, "pick attack:Photon Blast"),
         Line("A", "declare_target", {"Captain America, First Avenger"}, f"pick target:{cap}"),
-        Line("B", "targeted", {"Perfect Block", "pass"}, "use Perfect Block"),
+        Line("B", "targeted", {"Perfect Block", "pass"}, "Perfect Block"),
         Line(CHANCE, "attack", 5, "roll CW-BF"),
         Line(CHANCE, "defense", 4 + 2, "roll BBW--F"),
         Line(CHANCE, "attack_extra", 1, "roll C"),
@@ -137,7 +141,7 @@ def test_photon_blast_against_captain_america(edition: str) -> None:
         Line("A", "reroll", ("attack", (0, 1, 2, 3, 5), 2), "dice 2,3"),  # not the Failure
         Line(CHANCE, "reroll", 2, "roll HC"),
         # Marco has no rerolls, and nobody changes the other's dice.
-        Line("A", "before_damage", {"Pursuit", "pass"}, "use Pursuit"),
+        Line("A", "before_damage", {"Pursuit", "pass"}, "Pursuit"),
         Line("A", "advance", ("short",), "advance short 12376,10000 14064,10000 13000,10000"),
     ]
     play = follow(board.activate(marvel), script[:-1])

@@ -116,18 +116,18 @@ PLAN: dict[tuple[int, str], tuple[Any, ...]] = {
     (1, MARVEL): (("move", (20, 12)), ("move", (20, 17))),
     (1, STARK): (("move", (26, 10)),),
     (1, ZEMO): (("move", (14, 22)), ("move", (13.6, 17.4))),
-    (1, SKULL): ("power:Cosmic Cube", ("move", (20, 24))),
+    (1, SKULL): ("Cosmic Cube", ("move", (20, 24))),
     (1, BONES): (("move", (9.5, 25)), ("move", (9.8, 21))),
     # The Hulk claps through Captain America, then throws the truck at Zemo.
-    (2, HULK): ("attack:Thunder Clap", "power:Strongest One There is"),
+    (2, HULK): ("attack:Thunder Clap", "Strongest One There is"),
     # Zemo makes Captain America bleed.
     (2, ZEMO): ("attack:Sword Strike",),
     (2, CAP): ("attack:Strike",),
     # Red Skull curses Captain Marvel, who rerolls what she may.
-    (2, SKULL): ("tactic:cosmic-obliteration",),
+    (2, SKULL): ("cosmic-obliteration",),
     (2, MARVEL): ("attack:Energy Blast",),
     # The Hulk throws the dumpster at something of its own Size.
-    (3, HULK): ("power:Strongest One There is",),
+    (3, HULK): ("Strongest One There is",),
 }
 # What is chosen wherever it is offered, and the spots that tools are aimed at.
 PREFERRED = (
@@ -136,7 +136,6 @@ PREFERRED = (
 )  # fmt: skip
 AIMS = {(2, "beam"): BONES, (2, "throw_terrain"): ZEMO, (3, "throw_terrain"): "cryo-tube-3"}
 LAST_ROUND = 3
-DECLINED = ("pass", "done", "decline", "no", "end")
 
 # --- chance ---------------------------------------------------------------------------------------
 
@@ -195,15 +194,14 @@ class Player:
         raise AssertionError(decision)
 
     def _key(self, state: State, decision: Choose) -> str:
-        keys = [option.key for option in decision.options]
         for wish in self._wishes(state, decision):
-            found = next((key for key in keys if key == wish or key.startswith(f"{wish}@")), None)
-            if found:
-                return found
-        return keys[0]
+            for option in decision.options:
+                if wish in (option.key, option.name, option.rule):
+                    return option.key
+        return next((o for o in decision.options if o.declines), decision.options[0]).key
 
     def _wishes(self, state: State, decision: Choose) -> Iterator[str]:
-        """Keys in the order in which this side would like to answer."""
+        """Keys, names or rules in the order in which this side would like to answer."""
         side = decision.asked
         match decision.purpose:
             case "choose_characters":
@@ -219,7 +217,6 @@ class Player:
             case purpose if purpose in MISSION:
                 yield MISSION[purpose][side]
         yield from PREFERRED
-        yield from DECLINED
 
     def _turn(self, state: State, side: str) -> Iterator[str]:
         """In the last round A passes if it may."""

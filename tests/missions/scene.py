@@ -50,4 +50,4 @@ def hold(table: Table, *cards: str, side: str = "A") -> None:
 
 def tactics(play: Play) -> list[str]:
     """The ways to play a card that are offered now."""
-    return [key for key in play.options() if key.startswith("tactic:")]
+    return play.offered("tactic")

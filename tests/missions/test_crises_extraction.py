@@ -262,7 +262,7 @@ def test_hammers_add_dice_and_make_cards_dearer() -> None:
     for _ in range(2):
         table.token(HAMMERS, (0, 0), kind="asset", holder=hero)
     play = table.activate(hero)
-    assert [o for o in play.options() if o.startswith("tactic")] == [f"tactic:gift@{friend}"]
+    assert play.offered("tactic") == [f"A|gift@{friend}"]
     play.do("pick attack:Strike", f"pick target:{enemy}")
     assert play.state.pending.count == 7
     richer = Table("1.3", extra=[GIFT], crises=(HAMMERS,))
@@ -270,7 +270,7 @@ def test_hammers_add_dice_and_make_cards_dearer() -> None:
     richer.unit("B", "plain", (13, 10))
     richer.side("A", tactics=("gift",))
     richer.token(HAMMERS, (0, 0), kind="asset", holder=hero)
-    assert richer.activate(hero).do(f"pick tactic:gift@{hero}").unit(hero).power == 0
+    assert richer.activate(hero).do(f"pick A|gift@{hero}").unit(hero).power == 0
 
 
 # --- Research Station ----------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_the_researcher_is_led_to_the_far_evac_point() -> None:
     guard = table.unit("A", "plain", (18, 20))
     table.unit("B", "plain", (33, 33))
     play = table.activate(guard)
-    play.refused(f"pick interact:{STATION}-1", "OBJ-04")
+    play.refused(f"pick interact:{STATION}-1", "ACT-01")
     assert scores(play) == {"A": 2}
     play = table.round_at("Power 1")
     assert play.asked == "A" and play.purpose == "may"
@@ -412,11 +412,11 @@ def test_a_citizen_is_evacuated_for_six_power() -> None:
     table.unit("B", "plain", (33, 33))
     give(table, f"{PANIC}-1", hero)
     give(table, f"{PANIC}-2", poor)
-    table.activate(poor).refused("pick power:Evacuate")
-    play = table.activate(hero).do("pick power:Evacuate")
+    table.activate(poor).cannot_use("Evacuate")
+    play = table.activate(hero).use("Evacuate")
     assert play.unit(hero).power == 1
     assert [(event.side, event.vp) for event in play.seen(Scored)] == [("A", 2)]
     assert play.state.tokens[f"{PANIC}-1"].gone
     assert play.state.tokens[f"{PANIC}-2"].holder == poor
     assert "move" in play.options()
-    play.refused("pick power:Evacuate")
+    play.cannot_use("Evacuate")

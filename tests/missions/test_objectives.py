@@ -194,7 +194,7 @@ def test_whoever_is_removed_drops_its_tokens(edition: str) -> None:
     table.unit("A", "plain", (2, 2), name="friend")
     table.unit("B", "plain", (33, 33))
     token = table.token(CUBE, (0, 0), kind="asset", holder=hero)
-    play = table.activate(hero).do("pick power:Vanish")
+    play = table.activate(hero).use("Vanish")
     assert play.asked == "B" and play.purpose == "drop_token"
     play.do("spot 12000,12000")
     assert play.state.tokens[token].on_table

@@ -110,7 +110,7 @@ def test_celestial_healing() -> None:
 
 def test_terrain_of_other_kinds_has_no_ability() -> None:
     table, hero, _ = scene("celestial-healing", "dumpster", (10, 12), power=1)
-    table.activate(hero).refused("pick interact:dumpster", "OBJ-04")
+    table.activate(hero).refused("pick interact:dumpster", "ACT-01")
 
 
 @pytest.mark.rule("GEN-18", "PWR-05")
@@ -156,7 +156,7 @@ def test_dark_intrusions_help_defending_and_dodging() -> None:
     play = strike(table, foe, hero).roll("HH---").roll("FF-")
     assert play.unit(hero).damage == 1
     table.box((16, 9), (17, 11), 3, name="rock")
-    play = table.activate(foe).do("pick power:Heave", "pick choose:rock", "aim -1,0").roll("FF-")
+    play = table.activate(foe).use("Heave").do("pick choose:rock", "aim -1,0").roll("FF-")
     assert play.unit(hero).damage == 2
 
 
@@ -195,7 +195,7 @@ def test_help_for_the_one_who_is_not_ahead(
 def test_help_for_a_dodge(card: str, kind: str, at: tuple[float, float]) -> None:
     table, hero, foe = scene(card, kind, at)
     table.box((16, 9), (17, 11), 3, name="rock")
-    play = table.activate(foe).do("pick power:Heave", "pick choose:rock", "aim -1,0").roll("---")
+    play = table.activate(foe).use("Heave").do("pick choose:rock", "aim -1,0").roll("---")
     play.use(CARDS.one_shots[card].name).do("dice 0").roll("B")
     assert play.unit(hero).damage == 2
 
@@ -209,7 +209,7 @@ def test_relevant_information(at: tuple[float, float], offered: bool) -> None:
         play.use("Relevant Information").do("dice 0").roll("B")
         assert play.unit(hero).damage == 1
     car = table.box((15, 12), (16, 13), 2, name="car")
-    dodge = table.activate(foe).do("pick power:Heave", f"pick choose:{car}", "aim -1,0")
+    dodge = table.activate(foe).use("Heave").do(f"pick choose:{car}", "aim -1,0")
     dodge.roll("---")
     assert (dodge.purpose == "modify_dodge") == offered
     if offered:
@@ -237,7 +237,7 @@ def test_remember_the_fallen() -> None:
     play = strike(table, foe, hero).roll("-----").roll("B--")
     assert play.unit(hero).power == 1
     table.box((16, 9), (17, 11), 3, name="rock")
-    play = table.activate(foe).do("pick power:Heave", "pick choose:rock", "aim -1,0").roll("BBB")
+    play = table.activate(foe).use("Heave").do("pick choose:rock", "aim -1,0").roll("BBB")
     assert play.unit(hero).power == 1
 
 
@@ -313,7 +313,7 @@ def test_theyre_in_the_floors() -> None:
     table, hero, foe = scene("theyre-in-the-floors", "infested-building", (10, 15))
     play = table.activate(hero).do("pick move").place_near(10, 13)
     assert play.unit(hero).conditions == ("bleed",)
-    thrown = table.activate(foe).do("pick power:Flip", f"pick choose:{hero}", "aim 0,1").skip("act")
+    thrown = table.activate(foe).use("Flip").do(f"pick choose:{hero}", "aim 0,1").skip("act")
     assert thrown.unit(hero).conditions == ("bleed",)
     away = table.activate(hero).do("pick move").place_near(8, 8)
     assert away.unit(hero).conditions == ()
@@ -337,9 +337,9 @@ effects = [
     near = table.unit("B", "plain", (13, 10), name="near")  # Size 2
     table.unit("B", "plain", (7, 7), name="far")
     table.box((15, 9), (16, 11), 2, kind="floating-node")
-    assert "power:Lift" not in table.activate(hero).options()
+    assert "Lift" not in table.activate(hero).names()
     table.state.one_shots = ("floating-things",)
-    play = table.activate(hero).do("pick power:Lift")
+    play = table.activate(hero).use("Lift")
     assert play.options() == [f"choose:{near}"]
 
 
@@ -378,12 +378,12 @@ def test_dangerous_loads(card: str, kind: str, dice: int, condition: str) -> Non
     weak = table.unit("A", "thrower", (10, 10), name="weak") if dice == 1 else hero
     if dice == 1:
         del table.state.units[hero]
-    play = table.activate(foe).do("pick power:Heave", f"pick choose:{kind}", "aim -1,0")
+    play = table.activate(foe).use("Heave").do(f"pick choose:{kind}", "aim -1,0")
     assert play.state.pending.count == dice
     play.roll("-" * dice)
     assert play.unit(weak).damage == 3 and play.unit(weak).conditions == (condition,)
     table.box((16, 9), (17, 11), 3, name="rock")
-    plain = table.activate(foe).do("pick power:Heave", "pick choose:rock", "aim -1,0")
+    plain = table.activate(foe).use("Heave").do("pick choose:rock", "aim -1,0")
     assert plain.state.pending.count == 3
     plain.roll("---")
     assert plain.unit(weak).conditions == ()
@@ -432,7 +432,7 @@ def test_a_panther_appears_before_somebody_falls() -> None:
 def test_a_destroyed_panther_returns() -> None:
     table, hero, foe = scene("the-panthers-stood-watch", PANTHER, (15.5, 10), damage=4)
     table.unit("A", "plain", (3, 3), name="last")
-    play = table.activate(foe).do("pick power:Heave", f"pick choose:{PANTHER}", "aim -1,0")
+    play = table.activate(foe).use("Heave").do(f"pick choose:{PANTHER}", "aim -1,0")
     assert play.seen(TerrainDestroyed) and PANTHER not in play.state.terrain
     play.roll("---")
     assert play.options() == [f"piece:{PANTHER}", "done"]

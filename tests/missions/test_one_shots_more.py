@@ -315,7 +315,7 @@ def test_thralls_are_no_objectives() -> None:
     table, hero = thralls()
     table.state.units[hero] = replace(table.state.units[hero], y=15500)
     play = table.activate(hero)
-    play.refused("pick interact:thrall-1", "OBJ-04")
+    play.refused("pick interact:thrall-1", "ACT-01")
     game = play.engine.game(play.state)
     assert not contests(game, game.unit(hero), game.state.tokens["thrall-1"])
 

@@ -28,7 +28,7 @@ def squad(
 
 
 def play_card(table: Table, active: str, key: str) -> Play:
-    return table.activate(active).do(f"pick tactic:{key}")
+    return table.activate(active).do(f"pick A|{key}")
 
 
 def test_at_least_forty_cards() -> None:
@@ -49,10 +49,8 @@ def test_avengers_assemble(edition: str) -> None:
     dazed = table.unit("A", "plain", (10, 19), name="dazed", power=1, dazed=True)
     done = table.unit("A", "plain", (10, 22), name="done", power=1, activated=True)
     play = table.activate(hero)
-    assert sorted(tactics(play)) == sorted(
-        f"tactic:avengers-assemble@{u}" for u in (hero, friend, done)
-    )
-    play.do(f"pick tactic:avengers-assemble@{friend}")
+    assert sorted(tactics(play)) == sorted(f"A|avengers-assemble@{u}" for u in (hero, friend, done))
+    play.do(f"pick A|avengers-assemble@{friend}")
     assert sorted(play.options()) == sorted([f"join:{hero}", f"join:{done}", "done"])
     play.do(f"pick join:{done}", "pick done")
     assert {e.unit for e in play.seen(PowerSpent)} == {friend, done}
@@ -73,8 +71,8 @@ def test_grunts_neither_play_nor_are_chosen() -> None:
     hurt = table.unit("A", "plain", (12, 13), name="hurt", damage=2)
     play = table.activate(hero)
     boots = [key for key in tactics(play) if "rocket-boots" in key]
-    assert sorted(boots) == sorted(f"tactic:rocket-boots@{u}" for u in (hero, friend, hurt))
-    play.do(f"pick tactic:medpack@{hero}")
+    assert sorted(boots) == sorted(f"A|rocket-boots@{u}" for u in (hero, friend, hurt))
+    play.do(f"pick A|medpack@{hero}")
     assert play.options() == [f"choose:{hurt}"]
 
 
@@ -92,10 +90,10 @@ def test_a_card_that_costs_an_action() -> None:
     table.unit("A", "plain", (10, 13), power=1, name="friend")
     table.unit("B", "plain", (13, 10))
     hold(table, "drill")
-    table.turn("A").refused(f"pick tactic:drill@{hero}", "TAC-04")
+    table.turn("A").refused("pick A|drill", "TAC-04")
     play = table.activate(hero)
-    assert tactics(play) == [f"tactic:drill@{hero}"]
-    play.do(f"pick tactic:drill@{hero}").do("pick attack:Strike")
+    assert tactics(play) == [f"A|drill@{hero}"]
+    play.do(f"pick A|drill@{hero}").do("pick attack:Strike")
     assert play.unit(hero).power == 3
     assert play.state.stack[2].actions == 0
     old = Table("core-2019", extra=[drill])
@@ -109,9 +107,9 @@ def test_a_card_that_costs_an_action() -> None:
 def test_a_card_is_gone_after_it_was_played() -> None:
     table, hero, friend, _ = squad("medpack", "patch-up", power=10)
     table.unit("A", "plain", (12, 13), name="hurt", damage=5)
-    play = table.activate(hero).do(f"pick tactic:medpack@{hero}", "pick choose:A.hurt")
-    play.refused(f"pick tactic:medpack@{hero}", "TAC-05")
-    play.do(f"pick tactic:patch-up@{friend}#1", "pick choose:A.hurt")
+    play = table.activate(hero).do(f"pick A|medpack@{hero}", "pick choose:A.hurt")
+    play.refused("pick A|medpack", "TAC-05")
+    play.do(f"pick A|patch-up@{friend}#1", "pick choose:A.hurt")
     assert play.unit("A.hurt").damage == 1
     assert [e.card for e in play.seen(TacticPlayed)] == ["medpack", "patch-up"]
 
@@ -121,8 +119,8 @@ def test_a_pair_pays_together_and_is_named_once() -> None:
     table, hero, friend, foe = squad("disarm", power=1)
     far = table.unit("A", "plain", (30, 30), name="far", power=1)
     play = table.activate(hero)
-    assert tactics(play) == [f"tactic:disarm@{hero}+{friend}"]
-    play.do(f"pick tactic:disarm@{hero}+{friend}", f"pick choose:{foe}")
+    assert tactics(play) == [f"A|disarm@{hero}+{friend}"]
+    play.do(f"pick A|disarm@{hero}+{friend}", f"pick choose:{foe}")
     assert [play.unit(u).power for u in (hero, friend, far)] == [0, 0, 1]
 
 
@@ -133,8 +131,8 @@ def test_patch_up() -> None:
     table, hero, friend, _ = squad("patch-up", power=5)
     hurt = table.unit("A", "plain", (12, 13), name="hurt", damage=5)
     play = table.activate(hero)
-    assert f"tactic:patch-up@{friend}#5" in tactics(play)
-    play.do(f"pick tactic:patch-up@{friend}#4", f"pick choose:{hurt}")
+    assert f"A|patch-up@{friend}#5" in tactics(play)
+    play.do(f"pick A|patch-up@{friend}#4", f"pick choose:{hurt}")
     assert (play.unit(hurt).damage, play.unit(friend).power) == (1, 1)
 
 
@@ -216,7 +214,7 @@ up_to = 1
     hold(table, "marked-for-death")
     play = table.activate(hero)
     play.refused("pick attack:Blast")
-    play.do(f"pick tactic:marked-for-death@{hero}+{friend}", f"pick choose:{foe}")
+    play.do(f"pick A|marked-for-death@{hero}+{friend}", f"pick choose:{foe}")
     play.do("pick attack:Blast", f"pick target:{foe}").roll("H---").roll("---")
     assert play.purpose == "act"  # no reroll of the defense
     table.state = play.state
@@ -245,7 +243,7 @@ def test_eyes_on_the_prize() -> None:
     token = table.token(SKRULLS, (10, 6.2))
     play = table.activate(hero)
     play.refused(f"pick interact:{token}", "OBJ-05")
-    play.do(f"pick tactic:eyes-on-the-prize@{hero}", f"pick interact:{token}").roll("C--")
+    play.do(f"pick A|eyes-on-the-prize@{hero}", f"pick interact:{token}").roll("C--")
     assert play.state.tokens[token].holder == hero
     late = table.activate(hero).do("pick move").place_near(9, 9)
     assert tactics(late) == []
@@ -281,9 +279,9 @@ def test_heave_ho() -> None:
     table.box((6, 5), (8, 7), 3, name="large")
     play = table.activate(hero)
     assert sorted(tactics(play)) == sorted(
-        [f"tactic:heave-ho@{hero}+{friend}", f"tactic:heave-ho@{friend}+{hero}"]
+        [f"A|heave-ho@{hero}+{friend}", f"A|heave-ho@{friend}+{hero}"]
     )
-    play.do(f"pick tactic:heave-ho@{hero}+{friend}")
+    play.do(f"pick A|heave-ho@{hero}+{friend}")
     assert play.options() == [f"choose:{crate}"]
     play.do(f"pick choose:{crate}", "aim 1,0").roll("---").skip("act")
     assert crate not in play.state.terrain
@@ -324,7 +322,7 @@ def test_acute_senses() -> None:
     hold(table, "acute-senses")
     play = table.activate(hero)
     play.refused("pick attack:Blast")
-    play.do(f"pick tactic:acute-senses@{hero}", "pick attack:Blast", f"pick target:{foe}")
+    play.do(f"pick A|acute-senses@{hero}", "pick attack:Blast", f"pick target:{foe}")
     assert play.purpose == "attack"
 
 
@@ -348,7 +346,7 @@ def test_bitter_rivals() -> None:
 def test_heavy_ordnance() -> None:
     table, hero, _, foe = squad("heavy-ordnance")
     second = table.unit("B", "plain", (13, 13), name="second")
-    table.activate(hero).refused("pick attack:Heavy Ordnance", "ACT-06")
+    table.activate(hero).refused("pick attack:Heavy Ordnance", "ACT-01")
     play = play_card(table, hero, f"heavy-ordnance@{hero}").do(
         "pick attack:Heavy Ordnance", f"pick target:{foe}"
     )
@@ -520,7 +518,7 @@ def test_anger_management() -> None:
     hulk = table.unit("A", "hulk", (8, 13), power=1)
     play = table.activate(hero)
     assert not [key for key in tactics(play) if hulk in key]
-    play.do(f"pick tactic:anger-management@{hero}#4", f"pick choose:{hulk}").skip("act")
+    play.do(f"pick A|anger-management@{hero}#4", f"pick choose:{hulk}").skip("act")
     assert (play.unit(hulk).damage, play.unit(hulk).power) == (4, 5)
 
 
@@ -574,7 +572,7 @@ def test_all_webbed_up() -> None:
 def test_price_of_failure() -> None:
     table, hero, friend, _ = squad("price-of-failure", power=1)
     hurt = table.unit("A", "plain", (8, 10), name="hurt", injured=True, power=1)
-    play = play_card(table, hero, "price-of-failure@").do(f"pick choose:{hurt}")
+    play = play_card(table, hero, "price-of-failure").do(f"pick choose:{hurt}")
     assert not play.unit(hurt).on_table
     assert [play.unit(u).power for u in (hero, friend)] == [4, 4]
 
@@ -773,7 +771,7 @@ def test_the_attack_of_a_card_has_its_own_dice_and_no_rerolls(
         play.do("pick attack:Strike", f"pick target:{foe}").roll("HH----", "---")
         play.skip("after_attack").use("Cruelty")
     else:
-        play.do(f"pick tactic:{card}@{bones}", f"pick attack:{attack}", f"pick target:{foe}")
+        play.do(f"pick A|{card}@{bones}", f"pick attack:{attack}", f"pick target:{foe}")
     assert (play.purpose, play.state.pending.count) == ("attack", dice)
     play.roll("C" + "-" * (dice - 1)).roll("---")
     assert (play.purpose, play.state.pending.count) == ("attack_extra", 1)

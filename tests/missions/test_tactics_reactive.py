@@ -243,7 +243,7 @@ def test_seeing_red_answers_a_ko_and_other_effects_than_attacks() -> None:
     table, attacker, _, friend = scene("seeing-red")
     target = table.unit("A", "plain", (13, 10), name="target", damage=5, injured=True)
     table.box((16, 9), (17, 11), 3)
-    play = table.activate(attacker).do("pick power:Throw", f"pick choose:{target}", "aim 1,0")
+    play = table.activate(attacker).use("Throw").do(f"pick choose:{target}", "aim 1,0")
     play.use("Seeing Red")
     assert not play.unit(target).on_table
     play.use("Revenge").do("pick attack:Strike").roll("HH---").roll("---").skip("act")
@@ -294,9 +294,7 @@ def test_no_mercy() -> None:
 @pytest.mark.parametrize("how", ["Throw", "Shove"])
 def test_indomitable(how: str) -> None:
     table, attacker, target, _ = scene("indomitable")
-    play = (
-        table.activate(attacker).do(f"pick power:{how}", f"pick choose:{target}").use("Indomitable")
-    )
+    play = table.activate(attacker).use(how).do(f"pick choose:{target}").use("Indomitable")
     assert play.unit(target).spot == (13000, 10000)
     assert play.unit(target).power == 2
     assert play.purpose == "act"
@@ -305,14 +303,14 @@ def test_indomitable(how: str) -> None:
 def test_brace_for_impact_spares_those_who_pay() -> None:
     table, attacker, target, friend = scene("brace-for-impact")
     friend = table.unit("A", "plain", (17, 10), name="friend", power=1)
-    play = table.activate(attacker).do("pick power:Throw", f"pick choose:{target}", "aim 1,0")
+    play = table.activate(attacker).use("Throw").do(f"pick choose:{target}", "aim 1,0")
     assert play.asked == "A"
     play.do(f"pick A|brace-for-impact@{friend}")
     play.do(f"pick join:{target}")
     assert play.purpose == "act"  # no dodge, no damage
     assert [play.unit(u).damage for u in (target, friend)] == [0, 0]
     assert [play.unit(u).power for u in (target, friend)] == [3, 0]
-    alone = table.activate(attacker).do("pick power:Throw", f"pick choose:{target}", "aim 1,0")
+    alone = table.activate(attacker).use("Throw").do(f"pick choose:{target}", "aim 1,0")
     alone.do(f"pick A|brace-for-impact@{target}", "pick done").roll("---").skip("act")
     assert [alone.unit(u).damage for u in (target, friend)] == [0, 3]
 
@@ -322,7 +320,7 @@ def test_spider_tracker() -> None:
     play = table.activate(foe).do("pick move").place_near(10, 14)
     play.use("Spider-Tracker").place_near(16, 10)
     assert play.unit(target).power == 2
-    pushed = table.activate(foe).do("pick power:Shove", f"pick choose:{target}", "aim 1,0")
+    pushed = table.activate(foe).use("Shove").do(f"pick choose:{target}", "aim 1,0")
     assert pushed.purpose == "act"
     zemo = table.unit("B", "baron-helmut-zemo", (10, 13), power=2)
     step = table.activate(zemo).use("Quick Step").place_near(10, 15)
@@ -427,7 +425,7 @@ def test_grievous_wounds(faces: str, left: int) -> None:
     play.roll(faces).roll("---").skip("act")
     table.state = play.state
     table.state.pending = None
-    healed = table.activate(foe).do("pick tactic:patch-up@B.medic#1", f"pick choose:{foe}")
+    healed = table.activate(foe).do("pick B|patch-up@B.medic#1", f"pick choose:{foe}")
     assert healed.unit(foe).damage == left
 
 
@@ -514,16 +512,15 @@ def test_go_get_em_tiger_after_a_throw_but_not_for_a_grunt() -> None:
     spider = table.unit("A", "spider-man-peter-parker", (13, 7), power=5)
     foe = table.unit("B", "plain", (13, 4), name="weak", damage=5)
     table.box((15, 3), (16, 5), 3)
-    thrown = ["pick power:Web-A-Pult", f"pick choose:{foe}", "aim 1,0"]
-    play = table.activate(spider).do(*thrown)
+    play = table.activate(spider).use("Web-A-Pult").do(f"pick choose:{foe}", "aim 1,0")
     assert play.unit(foe).dazed and play.purpose == "after_effect"
     play.use("Go Get 'Em, Tiger")
     assert play.unit(spider).power == 0
     table.state.units.pop(foe)
     drone = table.unit("B", "ultron-drones", (13, 4), damage=2)
     table.unit("B", "ultron-metal-tyrant", (30, 30))
-    thrown[1] = f"pick choose:{drone}"
-    assert table.activate(spider).do(*thrown).skip("act").purpose == "act"
+    play = table.activate(spider).use("Web-A-Pult").do(f"pick choose:{drone}", "aim 1,0")
+    assert play.skip("act").purpose == "act"
 
 
 def test_no_escape() -> None:

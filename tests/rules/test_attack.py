@@ -284,7 +284,7 @@ def test_a_granted_attack_is_paid_for_and_checked_as_usual(edition: str) -> None
     poor.use("Swing").do(f"pick target:{two}")  # nothing is left to pay for the attack
     assert [event.attack for event in poor.seen(AttackEnded)] == ["Strike"]
     far, _, _ = duel(edition, "charger", extra=(CHARGER,), mine={"power": 2}, gap=6)
-    far.refused("pick power:Swing")  # nobody is in range
+    far.cannot_use("Swing")  # nobody is in range
 
 
 @pytest.mark.rule("ATK-26", "DMG-02")

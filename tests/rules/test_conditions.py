@@ -199,12 +199,12 @@ def test_root_costs_one_more_for_active_and_reactive_powers(edition: str) -> Non
         return table.activate(one), one, two
 
     play, one, two = rooted(2)
-    play.refused("pick power:Paid", "COND-10")
+    play.cannot_use("Paid", "COND-10")
     play.use("Free")  # costs 0, so 1
     assert play.unit(one).power == 1
     play.do("pick interact:it")  # interacting costs its 1 as ever
     assert play.unit(one).power == 0
-    play.refused("pick power:Free", "COND-10")
+    play.cannot_use("Free", "COND-10")
     rich, one, two = rooted(3)
     rich.use("Paid")
     assert rich.unit(one).power == 0
@@ -313,7 +313,7 @@ def test_shake_removes_one_condition_of_the_players_choice(edition: str) -> None
     play.do("pick shake:slow")
     assert play.unit(one).conditions == ("bleed",)
     assert play.state.stack[-1].actions == 1
-    play.refused("pick shake:stun", "ACT-07")
+    play.refused("pick shake:stun", "ACT-01")
 
 
 # --- Power ----------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_ten_power_is_the_most_and_none_the_least(edition: str) -> None:
 @ALL
 def test_a_power_that_cannot_be_paid_in_full_is_not_used(edition: str) -> None:
     play, one, _ = duel(edition, "powered", extra=(POWERED,), mine={"power": 1})
-    play.refused("pick power:Paid", "SP-06")
+    play.cannot_use("Paid", "SP-06")
     play.use("Gift").use("Paid")
     assert play.unit(one).power == 3
 

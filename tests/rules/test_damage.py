@@ -95,7 +95,7 @@ def test_a_dazed_character_is_not_moved_for_any_reason(edition: str) -> None:
     assert play.unit(two).spot == (13000, 10000)
     assert play.seen(RuleDropped)
     play, _, two = duel(edition, "nurse", extra=cards, theirs={"dazed": True, "damage": 6})
-    assert "power:Shove" not in play.options()  # there is nobody it could move
+    assert "Shove" not in play.names()  # there is nobody it could move
 
 
 @pytest.mark.rule("DMG-07", "DMG-12", "COND-02")

@@ -3,6 +3,7 @@
 import pytest
 
 from crisis.rules.reading.query import cannot, value
+from crisis.state.decisions import ChooseAdvance, Roll
 from crisis.state.events import DiceRerolled, RuleUsed
 from tests.table import EDITIONS, Table, attack, character, crisis, duel, power, tactic
 
@@ -331,11 +332,11 @@ def test_at_any_time_is_between_actions_and_effects(edition: str) -> None:
     play = table.activate(one)
     assert {"Any Time", "rally"} <= set(play.names())
     play.use("Any Time").do("pick attack:Strike", f"pick target:{two}")
-    play.refused("pick power:Any Time")  # not inside an attack
+    assert isinstance(play.state.pending, Roll)  # not inside an attack
     play.roll("-----").roll("---")
-    assert "power:Any Time" in play.options()
+    assert "Any Time" in play.names()
     play.do("pick move")
-    play.refused("pick power:Any Time")
+    assert isinstance(play.state.pending, ChooseAdvance)
     play.place_near(8, 10).use("Any Time")  # after the last action too
 
 

@@ -77,11 +77,12 @@ def mover(edition: str = "1.3", at=(13, 10), **fields):  # type: ignore[no-untyp
 def test_five_kinds_of_movement_and_their_tools(edition: str) -> None:
     kinds = {}
     for what, kind, length in (
-        ("move", ChooseAdvance, None), ("climb", ChooseAdvance, None), ("power:Push", ChooseAim, TOOL["short"]),
-        ("power:Throw", ChooseAim, TOOL["short"]), ("power:Blink", ChooseSpot, None),
+        ("move", ChooseAdvance, None), ("climb", ChooseAdvance, None), ("Push", ChooseAim, TOOL["short"]),
+        ("Throw", ChooseAim, TOOL["short"]), ("Blink", ChooseSpot, None),
     ):  # fmt: skip
         table, one, two = mover(edition)
-        play = table.activate(one).do(f"pick {what}")
+        play = table.activate(one)
+        play.do(f"pick {what}") if what in play.options() else play.use(what)
         if play.purpose == "choose_characters":
             play.do(f"pick choose:{two}")
         assert isinstance(play.state.pending, kind)

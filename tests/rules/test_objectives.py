@@ -53,7 +53,7 @@ def test_interacting_needs_an_interact_ability_and_nothing_is_picked_up_by_itsel
     table.token("hill", (10, 11.5), name="dumb")
     table.token("fetch", (10, 8.5), name="it")
     play = table.activate(one)
-    play.refused("pick interact:dumb", "OBJ-04")
+    play.refused("pick interact:dumb", "ACT-01")
     play.do("pick move").place_near(10, 8.5)  # right over the token
     assert play.state.tokens["it"].holder is None
     play.do("pick interact:it")

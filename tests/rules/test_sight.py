@@ -120,7 +120,7 @@ def test_a_token_has_no_size(edition: str) -> None:
     table.box((13, 10), (14, 26), 1, kind="hedge")  # the smallest terrain hides it
     game = table.engine.game(table.state)
     assert not sees_token(game, game.unit(one), table.state.tokens[token])
-    assert "power:Look" not in table.activate(one).options()
+    assert "Look" not in table.activate(one).names()
     roof = table.box((15, 17), (17, 19), 1, kind="crate")
     table.token("hill", (16, 18), name=token, on=roof)
     game = table.engine.game(table.state)

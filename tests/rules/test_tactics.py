@@ -40,13 +40,13 @@ def test_active_cards_at_any_time_in_the_own_turn(edition: str) -> None:
     play.do(f"pick activate:{one}")
     assert cards(play) == ["free", "rally"]  # between actions
     play.do("pick attack:Strike", f"pick target:{two}")
-    play.refused(f"pick tactic:free@{one}")  # not inside an attack
+    play.refused("pick A|free")  # not inside an attack
     play.roll("-----").roll("---").do("pick end")
     assert cards(play) == ["free", "rally"]  # after it
     play.do("pick end")
     assert play.asked == "B"
     assert cards(play) == []  # not in the opponent's turn
-    play.refused(f"pick tactic:free@{one}", "TAC-05")
+    play.refused("pick A|free", "ROUND-08")
 
 
 @pytest.mark.rule("TAC-02", "TAC-03", "TAC-05")
@@ -54,7 +54,7 @@ def test_active_cards_at_any_time_in_the_own_turn(edition: str) -> None:
 def test_reactive_cards_only_on_their_trigger_and_once(edition: str) -> None:
     table, one, two = scene(edition, ("echo",))
     play = table.activate(one)
-    play.refused(f"pick tactic:echo@{one}", "TAC-02")
+    play.refused("pick A|echo", "TAC-02")
     play.do("pick attack:Strike", f"pick target:{two}").roll("-----").roll("---").use("echo")
     assert play.unit(one).power == 4
     assert play.purpose == "act"
@@ -68,7 +68,7 @@ def test_action_cards_need_an_action_of_the_activated_character(edition: str) ->
     table, one, _two = scene(edition, ("drill",))
     table.unit("A", "plain", (4, 4), name="idle")
     play = table.activate(one, actions=1)
-    assert [option.unit for option in play.state.pending.options if option.what == "tactic"] == [
+    assert [option.payer for option in play.state.pending.options if option.what == "tactic"] == [
         one
     ]
     play.use("drill")
@@ -83,7 +83,7 @@ def test_action_cards_need_an_action_of_the_activated_character(edition: str) ->
     passing.side("A", tactics=("drill",))
     play = passing.turn("A")
     assert cards(play) == []  # nobody is activated
-    play.refused("pick tactic:drill@A.plain", "TAC-04")
+    play.refused("pick A|drill", "TAC-04")
     assert play.do("pick pass").asked == "B"
 
 
@@ -104,7 +104,7 @@ def test_a_played_card_is_discarded(edition: str) -> None:
     play = table.activate(one).use("rally")
     assert play.state.sides["A"].tactics == ()
     assert play.state.sides["A"].played == ("rally",)
-    play.refused(f"pick tactic:rally@{one}", "TAC-05")
+    play.refused("pick A|rally", "TAC-05")
     assert [event.card for event in play.seen(TacticPlayed)] == ["rally"]
 
 
@@ -129,9 +129,9 @@ def test_who_plays_and_pays(edition: str) -> None:
     table.unit("A", "plain", (4, 8), name="done", power=1, activated=True)
     table.unit("A", "plain", (4, 12), name="down", power=1, dazed=True, damage=6)
     play = table.activate(one)
-    payers = [option.unit for option in play.state.pending.options if option.what == "tactic"]
+    payers = [option.payer for option in play.state.pending.options if option.what == "tactic"]
     assert payers == ["A.ready", "A.done"]
-    play.do("pick tactic:rally@A.ready")
+    play.do("pick A|rally@A.ready")
     assert play.unit("A.ready").power == 2  # 1 paid, 2 gained
     assert play.unit(one).power == 0
 
@@ -153,7 +153,7 @@ def test_grunts_play_no_cards(edition: str) -> None:
     table.unit("B", "plain", (30, 30))
     table.side("A", tactics=("free",))
     play = table.activate(boss)
-    payers = [option.unit for option in play.state.pending.options if option.what == "tactic"]
+    payers = [option.payer for option in play.state.pending.options if option.what == "tactic"]
     assert payers == [boss]
 
 
@@ -173,7 +173,7 @@ def test_costs_and_targets_belong_to_playing_the_card(edition: str) -> None:
     far.side("A", tactics=("aim",))
     play = far.activate(one)
     assert cards(play) == []
-    play.refused(f"pick tactic:aim@{one}")
+    play.refused("pick A|aim")
 
 
 @pytest.mark.rule("TAC-03", "GEN-07")

@@ -72,8 +72,9 @@ class Players:
             return None
         answer = best_answer(game, plan)
         if isinstance(decision, Choose) and isinstance(answer, Pick):
+            taken = next(option.group for option in decision.options if option.key == answer.key)
             for speech in plan.speeches:  # those passed over are not taken up again
-                if answer.key.startswith(speech.way.instance.key):
+                if taken == speech.way.instance.key:
                     break
                 self.skipped.add(speech.way.instance.key)
         return answer
@@ -84,7 +85,7 @@ class Players:
             rules = self.engine.catalogue.rules
             return max(using, key=lambda o: rules[o.about or ""].effects[0].min).key
         for option in decision.options:
-            if option.what in ("pass", "no", "decline", "done"):
+            if option.declines:
                 return option.key
         if decision.options[0].what == "type":
             frame = self.engine.game(state).nearest(AttackFrame)

@@ -41,7 +41,6 @@ MOST_REPLIES = 40
 FEW_PLACES = 5
 DEALS = 4  # ways the dice of an interaction may fall
 ATTACK_QUESTIONS = ("declare_target", "choose_attack")
-IDLE = frozenset({"pass", "end", "decline", "no", "done"})
 
 
 class Outlook(Struct, frozen=True):
@@ -136,18 +135,12 @@ class Lookahead:
         """Targets: the weakest enemy; otherwise use what is offered for free, or the first
         thing."""
         options = decision.options
-        units = [
-            o
-            for o in options
-            if o.what in ("target", "choose", "hit") and (o.about or o.unit) in state.units
-        ]
+        units = [o for o in options if o.what in ("target", "choose") and o.thing in state.units]
         if units:
-            foes = [o for o in units if state.units[o.about or o.unit or ""].side != decision.asked]
-            return min(
-                foes or units, key=lambda o: self.judge.health(state.units[o.about or o.unit or ""])
-            ).key
-        free = [o for o in options if o.what not in IDLE and not o.cost]
-        idle = [o for o in options if o.what in IDLE]
+            foes = [o for o in units if state.units[o.picked].side != decision.asked]
+            return min(foes or units, key=lambda o: self.judge.health(state.units[o.picked])).key
+        free = [o for o in options if not o.declines and not o.cost]
+        idle = [o for o in options if o.declines]
         return (free or idle or list(options))[0].key
 
     def _quick_place(self, state: State, decision: Decision | None, chance: EvenDice) -> Answer:

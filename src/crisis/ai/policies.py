@@ -12,7 +12,7 @@ from crisis.ai import reasons
 from crisis.ai.budget import Budget
 from crisis.ai.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.evaluate import Judge
-from crisis.ai.lookahead import IDLE, Lookahead, Outlook, activation
+from crisis.ai.lookahead import Lookahead, Outlook, activation
 from crisis.ai.setup_sense import SetupSense
 from crisis.ai.worth import Aim, Armoury
 from crisis.dice.attack import Goal
@@ -143,7 +143,7 @@ class GreedyAgent:
         """Whether an agent without powers may not do this."""
         if self.powers or option.what not in ("power", "tactic", "use"):
             return False
-        rule = self.engine.catalogue.rules.get(option.about or "")
+        rule = self.engine.catalogue.rules.get(option.rule or "")
         return option.what != "use" or rule is None or rule.kind not in FREE_KINDS
 
     # --- dice ---
@@ -169,7 +169,7 @@ class GreedyAgent:
 
     def _planned(self, view: State, decision: Choose) -> Opinion | None:
         """Rules about dice that lie there are used as the exact odds say."""
-        skip = frozenset(option.key for option in decision.options if self.forbidden(option))
+        skip = frozenset(option.group for option in decision.options if self.forbidden(option))
         best = advice(self.engine.game(view), skip=skip, goals=self._goals(view))
         if not isinstance(best, Pick):
             return None
@@ -240,7 +240,7 @@ class GreedyAgent:
             for number in range(1, TRIALS):
                 outlook = self._trial(view, decision, option, number)
                 values.append(self._merit(view, decision, outlook, number))
-        value = sum(values) / len(values) - (0.0 if option.what in IDLE else TIE)
+        value = sum(values) / len(values) - (0.0 if option.declines else TIE)
         if option.what == "interact" and value > self.judge.value(view, decision.asked):
             value += FREE_FIRST
         return Opinion(Pick(option.key), value, self._trial_reason(view, decision, option, first))
@@ -255,7 +255,7 @@ class GreedyAgent:
         return outlook.value - self._idled[deal]
 
     def _turn_of_the_round(self, view: State, decision: Choose, deal: int) -> float:
-        idle = next((option for option in decision.options if option.what in IDLE), None)
+        idle = next((option for option in decision.options if option.declines), None)
         if idle is None:
             return 0.0
         outlook = self._trial(view, decision, idle, deal)
@@ -272,7 +272,7 @@ class GreedyAgent:
     ) -> Callable[[], str]:
         def why() -> str:
             name = option.name or option.what.capitalize()
-            if option.what in IDLE:
+            if option.declines:
                 return "nothing on offer is worth it"
             if outlook.aim is not None:
                 attack = reasons.attack_reason(self.engine, outlook.aim)
@@ -330,9 +330,8 @@ class GreedyAgent:
         return Opinion(Pick(option.key), value - TIE, self._place_reason(twin, twin.pending, best))
 
     def _target_opinion(self, view: State, option: Option, frame: AttackFrame) -> Opinion:
-        assert option.unit is not None
         card = self.engine.catalogue.attacks[frame.attack]
-        aim = self.armoury.against(view, frame.attacker, card, view.units[option.unit])
+        aim = self.armoury.against(view, frame.attacker, card, view.units[option.picked])
         rest = self.lookahead.rest(view, frame.side, activation(view))
         here = self.judge.value(view, frame.side) + rest
         return Opinion(
@@ -341,8 +340,7 @@ class GreedyAgent:
 
     def _activate_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
         """Who goes first: whoever has the best attack, then those in danger."""
-        assert option.unit is not None
-        unit = view.units[option.unit]
+        unit = view.units[option.picked]
         attack, best = self.armoury.prospects(view, unit, 2)
         danger = 0.1 * len(self.judge.threats(view, unit)) * (1 - self.judge.health(unit))
         urgency = 0.3 * (1 - self.judge.health(unit)) + danger + 0.02 * unit.power
@@ -362,7 +360,7 @@ def _said(words: str) -> Callable[[], str]:
 
 
 def _has_idle(decision: Choose) -> bool:
-    return any(option.what in IDLE for option in decision.options)
+    return any(option.declines for option in decision.options)
 
 
 _ORDER = {"end": 0, "pass": 0, "attack": 1, "interact": 2, "move": 3, "power": 4, "use": 4,

@@ -190,7 +190,8 @@ class SetupSense:
         nimble = sum(map(self.mobility, roster.slugs)) / len(roster.slugs)
         kind = "extraction" if nimble > 1.3 else "secure"
         why = "the roster is nimble" if kind == "extraction" else "the roster holds ground well"
-        return _take(decision, f"supply:{kind}"), f"brings the {kind} crisis: {why}"
+        picked = next((o for o in decision.options if o.thing == kind), decision.options[0])
+        return Pick(picked.key), f"brings the {kind} crisis: {why}"
 
     def _crisis(self, view: State, decision: Choose) -> tuple[Answer, str]:
         return self._by_squad(view, decision, "with it")
@@ -203,13 +204,13 @@ class SetupSense:
         roster = self._roster(view, decision.asked)
 
         def rate(option: Option) -> tuple[float, float]:
-            card = self.engine.catalogue.crises[option.about or ""]
+            card = self.engine.catalogue.crises[option.thing or ""]
             crises = (card.slug,) if not view.crises else view.crises
             value, *_ = self.best_squad(roster, card.threat, crises)
             return value / max(1, card.threat), value
 
         best = max(decision.options, key=rate)
-        card = self.engine.catalogue.crises[best.about or ""]
+        card = self.engine.catalogue.crises[best.thing or ""]
         crises = (card.slug,) if not view.crises else view.crises
         _, members, _ = self.best_squad(roster, card.threat, crises)
         squad = self._names(members)
@@ -218,15 +219,15 @@ class SetupSense:
     def _characters(self, view: State, decision: Choose) -> tuple[Answer, str]:
         roster = self._roster(view, decision.asked)
         _, members, _ = self.best_squad(roster, view.threat, view.crises)
-        chosen = [option.about for option in decision.options if option.what == "remove"]
+        chosen = [option.thing for option in decision.options if option.what == "remove"]
         for option in decision.options:
-            if option.what == "remove" and option.about not in members:
+            if option.what == "remove" and option.thing not in members:
                 return Pick(option.key), f"{option.name} does not fit the squad"
         for option in decision.options:
-            if option.what == "add" and option.about in members and option.about not in chosen:
+            if option.what == "add" and option.thing in members and option.thing not in chosen:
                 why = f"{option.name} belongs to the best squad for {view.threat} Threat"
                 return Pick(option.key), why
-        return _take(decision, "done"), f"the squad is complete: {self._names(tuple(members))}"
+        return _finish(decision), f"the squad is complete: {self._names(tuple(members))}"
 
     def _affiliation(self, view: State, decision: Choose) -> tuple[Answer, str]:
         frame = view.stack[-1]
@@ -235,9 +236,9 @@ class SetupSense:
         members = frame.secrets[decision.asked].characters
         best = max(
             decision.options,
-            key=lambda o: self.affiliation_worth(members, o.about or "", roster),
+            key=lambda o: self.affiliation_worth(members, o.thing or "", roster),
         )
-        led = leaders(members, best.about or "", self.engine.catalogue)
+        led = leaders(members, best.thing or "", self.engine.catalogue)
         if led:
             return Pick(best.key), f"{best.name} brings a leadership"
         return Pick(best.key), f"{best.name} offers the best cards"
@@ -249,12 +250,12 @@ class SetupSense:
         adding = [option for option in decision.options if option.what == "add"]
 
         def rate(option: Option) -> float:
-            card = self.engine.catalogue.tactics[option.about or ""]
+            card = self.engine.catalogue.tactics[option.thing or ""]
             return self.card_worth(card, secret.characters, secret.affiliation)
 
         best = max(adding, key=rate, default=None)
         if best is None or rate(best) <= 0:
-            return _take(decision, "done"), "no further card can be played by this squad"
+            return _finish(decision), "no further card can be played by this squad"
         return Pick(best.key), f"{best.name} can be played by this squad"
 
     def _edge(self, view: State, decision: Choose) -> tuple[Answer, str]:
@@ -272,15 +273,15 @@ class SetupSense:
 
     def _leadership(self, view: State, decision: Choose) -> tuple[Answer, str]:
         """The leadership of the character that is likely to last."""
-        best = max(decision.options, key=lambda o: self.toughness(view.units[o.unit or ""].card))
-        name = self.engine.catalogue.characters[view.units[best.unit or ""].card].name
+        best = max(decision.options, key=lambda o: self.toughness(view.units[o.thing or ""].card))
+        name = self.engine.catalogue.characters[view.units[best.thing or ""].card].name
         return Pick(best.key), f"{best.name}: {name} lasts longest"
 
     def _deploy_which(self, view: State, decision: Choose) -> tuple[Answer, str]:
         """The slow and the tough first: they give nothing away."""
 
         def order(option: Option) -> tuple[float, float]:
-            slug = view.units[option.unit or ""].card
+            slug = view.units[option.thing or ""].card
             return self.mobility(slug), -self.toughness(slug)
 
         best = min(decision.options, key=order)
@@ -345,14 +346,15 @@ class SetupSense:
 def _no_extras(decision: Choose) -> tuple[Answer, str]:
     """What no sense is spent on: no extras, be done."""
     for option in decision.options:
-        if option.what in ("no", "end", "done", "decline", "pass"):
+        if option.declines:
             return Pick(option.key), "no extras"
     return Pick(decision.options[0].key), f"{decision.options[0].name or 'the first'} will do"
 
 
-def _take(decision: Choose, key: str) -> Pick:
-    known = [option.key for option in decision.options]
-    return Pick(key if key in known else known[0])
+def _finish(decision: Choose) -> Pick:
+    """Be done, or the first thing where that is not possible yet."""
+    last = next((option for option in decision.options if option.declines), decision.options[0])
+    return Pick(last.key)
 
 
 def _far(one: Spot, two: Spot) -> float:

@@ -25,8 +25,7 @@ from crisis.state.decisions import (
 from crisis.state.records import Spot
 from crisis.state.state import State
 
-IDLE = ("end", "pass", "decline", "no", "remove")  # what brings a game no farther
-RARE = (*IDLE, "climb")  # a climb is always possible and seldom leads anywhere
+RARE = ("remove", "climb")  # always possible and seldom leads anywhere
 
 
 class Agent(Protocol):
@@ -64,8 +63,8 @@ class RandomAgent:
                 raise ValueError("chance is answered by the dealer")
 
     def _option(self, decision: Choose) -> Option:
-        rare = [option for option in decision.options if option.what in RARE]
-        busy = [option for option in decision.options if option.what not in RARE]
+        rare = [option for option in decision.options if _is_rare(option)]
+        busy = [option for option in decision.options if not _is_rare(option)]
         if rare and busy:
             return self.random.choice(rare if self.random.random() < self.RARE_CHANCE else busy)
         return self.random.choice(rare or busy)
@@ -102,6 +101,11 @@ class RandomAgent:
         goals.sort(key=lambda goal: far(goal, first))
         goal = self.random.choice(goals[: self.GOALS])
         return min(spots, key=lambda answer: far(_end(answer), goal))
+
+
+def _is_rare(option: Option) -> bool:
+    """What brings a game no farther; that enough was chosen is an answer like any other."""
+    return option.what in RARE or (option.declines and option.what != "done")
 
 
 def _end(answer: Answer) -> Spot:

@@ -13,6 +13,7 @@ from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
 from crisis.play.content import needed_packs
+from crisis.play.old_keys import of_today
 from crisis.rules.core.edition import DEFAULT_EDITION, UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.secrets import REVEALS, secret_seat
@@ -23,7 +24,8 @@ from crisis.state.events import Event
 from crisis.state.records import Outcome, SideId
 from crisis.state.state import State
 
-RECORD_FORMAT = 1
+RECORD_FORMAT = 2  # 1 had other keys for superpowers and Team Tactic cards (`play.old_keys`)
+READABLE = (1, RECORD_FORMAT)
 HASH_EVERY = 50
 
 
@@ -75,7 +77,7 @@ def record_from_json(data: bytes) -> Record:
         raise BadRecord(f"this is not a game record: {error}") from error
     if not isinstance(raw, dict) or "format" not in raw:
         raise BadRecord("this is not a game record: it names no format")
-    if raw["format"] != RECORD_FORMAT:
+    if raw["format"] not in READABLE:
         raise BadRecord(
             f"this record has format {raw['format']!r}; this program reads format {RECORD_FORMAT}"
         )
@@ -135,7 +137,8 @@ class Replay:
         """Carry out the next answer."""
         text = self.record.answers[self.at]
         try:
-            answer = parse_answer(text)
+            cards = self.engine.catalogue
+            answer = of_today(parse_answer(text), self.state.pending, cards)
             self.state, events = self.engine.step(self.state, answer)
         except (BadAnswer, IllegalAnswer) as error:
             raise BadRecord(f"answer {self.at + 1} ({text}) is refused: {error}") from error
@@ -187,7 +190,8 @@ def shown_record(record: Record, viewer: SideId | None, engine: Engine | None = 
 
 def _empty_twin(record: Record, packs: dict[str, str]) -> Record:
     return msgspec.structs.replace(
-        record, answers=[], hashes=[], final="", outcome=None, players=dict(record.players),
+        record, format=RECORD_FORMAT, answers=[], hashes=[], final="", outcome=None,
+        players=dict(record.players),
         packs=packs,
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ Everything else in `rules` is reached through it. `step` is pure: it never chang
 given.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ from crisis.rules.core import witness
 from crisis.rules.core.answers import why_not_shape
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.game import ALL, Game, Speakers
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask, RollStep
 from crisis.rules.forecast.odds import describe, exact_odds
 from crisis.rules.legal.legality import why_not_target
@@ -28,7 +28,7 @@ from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.setup.secrets import veiled
 from crisis.rules.setup.setup import Setup, check, first_frame, lay_out
-from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Pick
+from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Option, Pick, reply
 from crisis.state.events import Conceded, Event
 from crisis.state.frames import END, AttackFrame
 from crisis.state.records import Outcome, Side, SideId, UnitId, other
@@ -116,8 +116,9 @@ class Engine:
         procedure = game.procedure(frame)
         step = procedure.steps[frame.step]
         assert isinstance(step, Ask | RollStep)
+        taken = reply(game.state.pending, answer)
         game.state.pending = None
-        step.answer(game, frame, procedure.following[frame.step], answer)
+        step.answer(game, frame, procedure.following[frame.step], taken)
 
     def _run(self, game: Game) -> None:
         """Carry out steps until one asks or the game is over."""
@@ -152,14 +153,35 @@ class Engine:
         step = PROCEDURES[type(frame)].steps[frame.step]
         assert isinstance(step, Ask | RollStep)
         refusal = why_not_shape(state.pending, answer, step.rule)
-        if not isinstance(step, Ask) or step.refuse is None:
-            return refusal
         if isinstance(state.pending, Choose):
             # Every listed option is legal; what is not listed gets the best explanation there is.
             if refusal is None or not isinstance(answer, Pick):
                 return refusal
-            return step.refuse(game, frame, answer) or refusal
-        return refusal or step.refuse(game, frame, answer)
+            found = (one for one in self._refused(game) if one.option.key == answer.key)
+            return next((reason for one in found if (reason := one.because())), refusal)
+        if refusal is not None or not isinstance(step, Ask) or step.refuse is None:
+            return refusal
+        return step.refuse(game, frame, answer)
+
+    def choices(self, state: State) -> list[Option | tuple[Option, Refusal]]:
+        """What can be picked now, then what a player would look for and cannot have, with the
+        reason; empty when the pending decision is not a choice from a list."""
+        if not isinstance(state.pending, Choose):
+            return []
+        refused = [
+            (one.option, reason)
+            for one in self._refused(self._game(state))
+            if (reason := one.because()) is not None
+        ]
+        return [*state.pending.options, *refused]
+
+    def _refused(self, game: Game) -> Iterator[Refused]:
+        frame = game.state.stack[-1]
+        step = PROCEDURES[type(frame)].steps[frame.step]
+        if isinstance(step, Ask) and step.choices is not None:
+            for choice in step.choices(game, frame):
+                if isinstance(choice, Refused):
+                    yield choice
 
     def region(self, state: State) -> Area | None:
         """The exact area of a continuous choice; None for any other decision."""

@@ -68,17 +68,17 @@ class CuriousAgent(RandomAgent):
     def _is_new(self, view: State, option: Option) -> bool:
         if option.what in ("target", "choose") and self._is_marked(view, option):
             return True
-        if option.what == "attack" and self._is_ready(view, option.unit):
+        if option.what == "attack" and self._is_ready(view, option.owner):
             return True
         if option.what == "climb":
-            return self._is_beside_stage(view, option.unit)
+            return self._is_beside_stage(view, option.owner)
         if option.what == "move" and self.habit == "gathers":
-            return self._gathers(view, option.unit)
+            return self._gathers(view, option.owner)
         return any(ref in self.wanted for ref in self._rules_of(view, option))
 
     def _is_marked(self, view: State, option: Option) -> bool:
         """Somebody under a condition, or whom a running effect with a silent part names."""
-        thing = option.unit or option.about
+        thing = option.thing
         unit = view.units.get(thing or "")
         if unit is None:
             return False
@@ -109,12 +109,12 @@ class CuriousAgent(RandomAgent):
             return any(rest) and not first and not fight
         if option.what == "attack" and self.habit == "abstains" and self.taste < 0.5:
             return any(token.holder and self._is_silent(token) for token in view.tokens.values())
-        if option.what in ("move", "climb") and option.unit is not None:
+        if option.what in ("move", "climb") and option.owner is not None:
             stage = {piece.id for piece in self._stage(view)}
-            return view.units[option.unit].on in stage
+            return view.units[option.owner].on in stage
         if option.what != "interact":
             saves = option.cost and self.habit == "gathers"
-            return bool(saves) and self._gathers(view, option.unit)
+            return bool(saves) and self._gathers(view, option.owner or option.thing)
         return self._is_second(view, option)
 
     def _gathers(self, view: State, unit: str | None) -> bool:
@@ -125,23 +125,23 @@ class CuriousAgent(RandomAgent):
 
     def _is_second(self, view: State, option: Option) -> bool:
         """A second holder where one is to gather all tokens."""
-        token = view.tokens.get(option.about or "")
-        if token is None or self.habit == "free" or option.unit is None:
+        token = view.tokens.get(option.thing or "")
+        if token is None or self.habit == "free" or option.owner is None:
             return False
         if self.habit == "abstains":
             return True
-        side = view.units[option.unit].side
+        side = view.units[option.owner].side
         holders = {t.holder for t in view.tokens.values() if t.crisis == token.crisis and t.holder}
         mine = {holder for holder in holders if view.units[holder].side == side}
-        return bool(mine) and option.unit not in mine
+        return bool(mine) and option.owner not in mine
 
     def _rules_of(self, view: State, option: Option) -> list[str]:
         """The references that an option leads to."""
         cards = self.engine.catalogue
-        about = option.about or ""
-        if option.what == "attack" and option.unit is not None:
+        about = option.thing or ""
+        if option.what == "attack" and option.owner is not None:
             game = self.engine.game(view)
-            card = game.attacks(game.unit(option.unit)).get(option.name)
+            card = game.attacks(game.unit(option.owner)).get(option.name)
             return [card.ref, *(rule.ref for rule in card.rules)] if card else []
         if option.what == "interact" and about in view.tokens:
             crisis = cards.crises.get(view.tokens[about].crisis)
@@ -151,7 +151,7 @@ class CuriousAgent(RandomAgent):
         if option.what == "tactic":
             mine = [card for card in cards.tactics.values() if card.name == option.name]
             return [rule.ref for card in mine for rule in card.all_rules]
-        return [about]
+        return [option.rule or about]
 
     # --- places ---
 

@@ -267,10 +267,10 @@ def _offers(engine: Engine, decision: Decision) -> set[str]:
     found = set()
     for option in decision.options:
         if option.what == "tactic":
-            found.add(option.key.removeprefix("tactic:").partition("@")[0])
-        elif option.what in ("power", "use") and option.about:
-            known = option.about in engine.catalogue.tactics
-            found.add(option.about if known else power_key(option.about, option.name))
+            found.add(option.rule or option.picked)
+        elif option.what in ("power", "use") and option.rule:
+            known = option.rule in engine.catalogue.tactics
+            found.add(option.rule if known else power_key(option.rule, option.name))
     return found
 
 

@@ -17,14 +17,44 @@ Tool = Literal["short", "medium", "long"]
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
-    """One entry of a finite choice. `key` is what an answer names; the rest is for showing it."""
+    """One entry of a finite choice, with all that it means.
+
+    An answer names it by its `key`, which no other option of the decision has. A key is text for
+    records and for the wire: nothing is ever read out of it.
+    """
 
     key: str
-    what: str
+    what: str  # the word for what is done: move, attack, power, tactic, use, target, choose, ...
     name: str = ""
-    unit: UnitId | None = None
-    about: str | None = None
-    cost: int = 0
+    thing: str | None = None  # what is picked: a unit, token, terrain feature, card or word
+    number: int = 0  # what is picked: an amount, a Size, degrees
+    spot: Spot | None = None  # what is picked: a shift
+    rule: str | None = None  # the ref of the rule or attack that is used
+    owner: UnitId | None = None  # who acts or has that rule
+    payer: UnitId | None = None
+    partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
+    paid: int = 0  # what the rule counts as paid for it
+    cost: int = 0  # the Power that it takes in all
+    declines: bool = False  # it does nothing or nothing more: pass, end, no, done
+    group: str = ""  # the same for all ways (payers, prices) to use one rule
+
+    @property
+    def picked(self) -> str:
+        """The thing, of an option that is always about one."""
+        assert self.thing is not None, self
+        return self.thing
+
+
+def offer(
+    what: str, thing: str, name: str = "", *, owner: UnitId | None = None, cost: int = 0
+) -> Option:
+    """The option to do something with one thing."""
+    return Option(f"{what}:{thing}", what, name, thing=thing, owner=owner, cost=cost)
+
+
+def declining(what: str, name: str = "", *, key: str = "") -> Option:
+    """The option to do nothing (more): pass, end, decline, no, done."""
+    return Option(key or what, what, name, declines=True)
 
 
 class Choose(Struct, frozen=True, tag="choose", omit_defaults=True):
@@ -174,6 +204,17 @@ Answer = (
     | AgreeDraw
     | Decline
 )
+
+
+Reply = Option | Answer  # what a step is handed: the option that was picked, else the answer
+
+
+def reply(decision: Decision | None, answer: Answer) -> Reply:
+    """An answer as the rules want it: a picked key is the option that it names."""
+    if not isinstance(answer, Pick):
+        return answer
+    assert isinstance(decision, Choose)
+    return next(option for option in decision.options if option.key == answer.key)
 
 
 class BadAnswer(ValueError):

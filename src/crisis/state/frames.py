@@ -185,7 +185,6 @@ class VolleyFrame(Frame, tag="volley"):
     payer: UnitId | None = None
     aim: Spot | None = None
     targets: tuple[UnitId, ...] = ()
-    attacked: tuple[UnitId, ...] = ()  # those whose attack has begun
     allies: tuple[UnitId, ...] = ()
     forced: UnitId | None = None
     excluded: tuple[UnitId, ...] = ()
@@ -423,6 +422,7 @@ class WindowFrame(Frame, tag="window"):
     used: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
     affected: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()  # the crisis and One-Shot cards of which a rule was used
 
 
 class ResolveFrame(Frame, tag="resolve"):

@@ -275,12 +275,12 @@ const ASKED_ALWAYS = new Set(['end_turn', 'declare_target', 'agree_terrain']);
 
 function answerBySelf(asked) {
   if (asked.type !== 'choose') return;
-  const others = asked.options.filter(option => option.what !== 'pass');
+  const others = asked.options.filter(option => !option.declines);
   const passes = others.length < asked.options.length && others.every(option => alwaysPasses(passKey(option)));
   const single = settings.value.single && asked.options.length === 1 && !ASKED_ALWAYS.has(asked.purpose);
   if (!passes && !single) return;
   bySelf.value = snapshot.value;
-  answer(passes ? 'pick pass' : `pick ${asked.options[0].key}`);
+  answer(`pick ${(passes ? asked.options.find(option => option.declines) : asked.options[0]).key}`);
 }
 
 /** What "always pass this" remembers: the rule by name. @param {{name?: string, key: string}} option */

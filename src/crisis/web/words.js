@@ -97,11 +97,11 @@ export function optionLabel(option) {
   if (option.name && option.what === 'end') return t('option.finish', option);
   if (option.name && ['yes', 'no', 'decline'].includes(option.what))
     return option.name[0].toUpperCase() + option.name.slice(1);
-  const name = option.name || (option.unit ? nameOf(option.unit) : '') || (option.about ? nameOf(option.about) : '');
+  const name = option.name || (option.thing ? nameOf(option.thing) : '');
   const key = `option.${option.what}`;
   const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what)
-    ? position.value.byId.get(option.unit || option.about || option.key.split(':')[1])?.short || name
+    ? position.value.byId.get(option.thing)?.short || name
     : name;
-  if (option.what === 'place') return kindName(option.about) || spoken(shown);
+  if (option.what === 'place') return kindName(option.thing) || spoken(shown);
   return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);
 }

@@ -1,18 +1,26 @@
 """One character acts: two actions, superpowers, interactions, cards (ACT chapter)."""
 
+from collections.abc import Iterator
+from functools import partial
+
+from crisis.cards.model.schema import AttackCard
 from crisis.cards.vocabulary import Timing
-from crisis.rules.chapters.attack import begin_attack
+from crisis.rules.chapters.attack import attack_option, begin_attack
 from crisis.rules.chapters.move import move_action
 from crisis.rules.chapters.objectives import (
     interact_cost,
     interact_rule,
+    interactables,
     interactables_near,
     why_not_interact,
 )
-from crisis.rules.chapters.tactics import play_tactic, playable_tactics, why_not_tactic
+from crisis.rules.chapters.tactics import (
+    play_tactic,
+    tactics_in_hand,
+)
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refusal, Refused, possible, unless
 from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.legal.legality import enemy_within_any_range, why_not_attack
 from crisis.rules.legal.possible import can_begin
@@ -23,13 +31,15 @@ from crisis.rules.timing.triggers import (
     Way,
     can_open,
     candidates_at,
+    chosen_way,
     context_of,
     limit_reached,
+    refused_way,
     resolve,
     ways,
     window,
 )
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import (
     ActionTaken,
     ActivatedTokenGiven,
@@ -57,37 +67,37 @@ def begin(game: Game, frame: ActivationFrame) -> None:
 
 def menu(game: Game, frame: ActivationFrame) -> Decision | None:
     """Everything possible between two actions (GEN-20); only "end" left ends the activation."""
-    unit = game.unit(frame.unit)
-    options = [
-        *_action_options(game, frame, unit),
-        *_power_options(game, frame, unit),
-        *_interact_options(game, frame, unit),
-        *playable_tactics(game, frame.side),
-    ]
+    options = possible(choices(game, frame))
     if not options:
         frame.over = True
         return None
-    return Choose(frame.side, "act", (*options, Option("end", "end")), about=frame.unit)
+    return Choose(frame.side, "act", (*options, declining("end")), about=frame.unit)
 
 
-def _action_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
-    options = [
-        Option(f"shake:{condition}", "shake", condition, unit=unit.id)
-        for condition in unit.conditions
-        if why_not_action(game, frame, f"shake:{condition}") is None
-    ]
-    if why_not_action(game, frame, "move") is None:
-        options += [Option("move", "move", unit=unit.id), Option("climb", "climb", unit=unit.id)]
-    if enemy_within_any_range(game, unit) and why_not_action(game, frame, "attack") is None:
-        options += [
-            Option(
-                f"attack:{card.name}", "attack", card.name, unit=unit.id,
-                cost=query.attack_cost(game, unit, card.name, card.cost),
-            )
-            for card in game.attacks(unit).values()
-            if why_not_attack(game, unit, card) is None
-        ]  # fmt: skip
-    return options
+def choices(game: Game, frame: ActivationFrame) -> Iterator[Option | Refused]:
+    """Everything a player would look for on the menu."""
+    unit = game.unit(frame.unit)
+    yield from _actions(game, frame, unit)
+    yield from _powers(game, frame, unit)
+    yield from _interactions(game, frame, unit)
+    yield from tactics_in_hand(game, frame.side)
+
+
+def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option | Refused]:
+    for condition in unit.conditions:
+        shaking = offer("shake", condition, condition, owner=unit.id)
+        yield unless(shaking, partial(why_not_action, game, frame, "shake", condition))
+    because = partial(why_not_action, game, frame, "move")
+    yield unless(Option("move", "move", owner=unit.id), because)
+    yield unless(Option("climb", "climb", owner=unit.id), because)
+    can = enemy_within_any_range(game, unit) and why_not_action(game, frame, "attack") is None
+    for card in game.attacks(unit).values():
+        if can and why_not_attack(game, unit, card) is None:
+            cost = query.attack_cost(game, unit, card.name, card.cost)
+            yield attack_option(unit, card, cost)
+        else:
+            refused = partial(_why_not_attack, game, frame, card)
+            yield Refused(attack_option(unit, card, card.cost), refused)
 
 
 def _actives(game: Game, unit: Unit) -> list[Instance]:
@@ -105,57 +115,44 @@ def _actives(game: Game, unit: Unit) -> list[Instance]:
     return own + [instance for instance in others if instance.side == unit.side]
 
 
-def _way_key(way: Way) -> str:
-    payer = f"@{way.payer}" if way.payer and way.payer != way.instance.owner else ""
-    paid = f"#{way.paid}" if way.instance.rule.cost_max else ""
-    return f"power:{way.instance.rule.name}{payer}{paid}"
+def _powers(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option | Refused]:
+    for instance in _actives(game, unit):
+        found = ways(game, instance, frame)  # most powers are too dear most of the time
+        if found and why_not_power(game, frame, instance, found) is None:
+            yield from (way.option(game, "power") for way in found)
+        else:
+            because = partial(why_not_power, game, frame, instance, found)
+            yield Refused(refused_way(instance, "power"), because)
 
 
-def _power_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
-    return [
-        Option(
-            _way_key(way), "power", instance.rule.name, unit=unit.id, about=instance.rule.ref,
-            cost=way.paid,
-        )
-        for instance in _actives(game, unit)
-        for way in _usable_ways(game, frame, instance)
-    ]  # fmt: skip
-
-
-def _usable_ways(game: Game, frame: ActivationFrame, instance: Instance) -> list[Way]:
-    found = ways(game, instance, frame)  # most powers are too dear most of the time
-    return found if found and why_not_power(game, frame, instance, found) is None else []
-
-
-def _interact_options(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
-    return [
-        Option(
-            f"interact:{token}", "interact", game.name(token), unit=unit.id, about=token,
-            cost=interact_cost(game, unit, token),
-        )
-        for token in interactables_near(game, unit)
-        if why_not_interact(game, frame, token) is None
-    ]  # fmt: skip
+def _interactions(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option | Refused]:
+    near = interactables_near(game, unit)
+    for thing in interactables(game):
+        because = partial(why_not_interact, game, frame, thing)
+        if thing in near and because() is None:
+            cost = interact_cost(game, unit, thing)
+            yield offer("interact", thing, game.name(thing), owner=unit.id, cost=cost)
+        else:
+            yield Refused(offer("interact", thing, game.name(thing), owner=unit.id), because)
 
 
 # --- why not --------------------------------------------------------------------------------------
 
 
-def why_not_action(game: Game, frame: ActivationFrame, key: str) -> Refusal | None:
+def why_not_action(
+    game: Game, frame: ActivationFrame, what: str, condition: str = ""
+) -> Refusal | None:
     """Why an action is not possible, whatever it aims at."""
-    what, _, about = key.partition(":")
     unit = game.unit(frame.unit)
     name = game.name(unit.id)
     if frame.actions <= 0:
         return Refusal("ACT-01", f"{name} has no action left.")
     forced = None if frame.made else query.must_shake(game, unit)  # COND-13, Q-47
-    if forced and key != f"shake:{forced}":
-        condition = game.catalogue.conditions[forced].name
-        why = f"{name} has {condition}: the first action must shake it off."
+    if forced and (what, condition) != ("shake", forced):
+        affliction = game.catalogue.conditions[forced].name
+        why = f"{name} has {affliction}: the first action must shake it off."
         return Refusal("COND-13", why)
     if what == "shake":
-        if about not in unit.conditions:
-            return Refusal("ACT-07", f"{name} does not have {about.capitalize()}.")
         forbidden = query.cannot(game, "shake", unit)
         if forbidden:
             return Refusal("GEN-04", f"{forbidden}: {name} cannot shake.")
@@ -190,64 +187,40 @@ def why_not_power(
     return None
 
 
-def refuse(game: Game, frame: ActivationFrame, answer: Answer) -> Refusal | None:
-    """Explain an option that is not on the menu."""
-    assert isinstance(answer, Pick)
-    what, _, about = answer.key.partition(":")
+def _why_not_attack(game: Game, frame: ActivationFrame, card: AttackCard) -> Refusal | None:
     unit = game.unit(frame.unit)
-    match what:
-        case "move" | "climb" | "shake":
-            return why_not_action(game, frame, answer.key)
-        case "attack":
-            card = game.attacks(unit).get(about)
-            if card is None:
-                return Refusal("ACT-06", f"{game.name(unit.id)} has no attack {about!r}.")
-            return why_not_action(game, frame, "attack") or why_not_attack(game, unit, card)
-        case "power":
-            name = about.partition("@")[0].partition("#")[0]
-            found = next((i for i in _actives(game, unit) if i.rule.name == name), None)
-            if found is None:
-                return Refusal("SP-01", f"{game.name(unit.id)} has no Active superpower {name!r}.")
-            return why_not_power(game, frame, found, ways(game, found, frame))
-        case "interact":
-            return why_not_interact(game, frame, about)
-        case "tactic":
-            return why_not_tactic(game, frame.side, answer.key)
-        case _:
-            return None
+    return why_not_action(game, frame, "attack") or why_not_attack(game, unit, card)
 
 
 # --- doing it -------------------------------------------------------------------------------------
 
 
-def take(game: Game, frame: ActivationFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    what, _, about = answer.key.partition(":")
+def take(game: Game, frame: ActivationFrame, option: Option) -> None:
     unit = game.unit(frame.unit)
-    frame.begun = frame.begun or what != "tactic"
-    match what:
+    frame.begun = frame.begun or option.what != "tactic"
+    match option.what:
         case "end":
             frame.over = True
         case "move" | "climb":
             spend_action(game, frame, "move")
-            kind = "advance" if what == "move" else "climb"
+            kind = "advance" if option.what == "move" else "climb"
             game.push(move_action(unit, kind, query.speed(game, unit)))
         case "attack":
             spend_action(game, frame, "attack")
-            card = game.attacks(unit)[about]
+            card = game.attacks(unit)[option.picked]
             begin_attack(game, card, AttackFrame(attacker=unit.id, side=unit.side, action=True))
         case "shake":
             spend_action(game, frame, "shake")
-            game.emit(ConditionRemoved(unit.id, about, "shake"))
+            game.emit(ConditionRemoved(unit.id, option.picked, "shake"))
         case "power":
-            _use_power(game, frame, answer.key)
+            _use_power(game, frame, option)
         case "interact":
-            frame.interacted = (*frame.interacted, about)
-            rule = interact_rule(game, about)
+            frame.interacted = (*frame.interacted, option.picked)
+            rule = interact_rule(game, option.picked)
             assert rule is not None
-            game.push(InteractFrame(unit=unit.id, token=about, rule=rule.ref))
+            game.push(InteractFrame(unit=unit.id, token=option.picked, rule=rule.ref))
         case "tactic":
-            play_tactic(game, frame.side, answer.key)
+            play_tactic(game, frame.side, option)
 
 
 def spend_action(game: Game, frame: ActivationFrame, action: str) -> None:
@@ -256,14 +229,8 @@ def spend_action(game: Game, frame: ActivationFrame, action: str) -> None:
     game.emit(ActionTaken(frame.unit, action, frame.actions))
 
 
-def _use_power(game: Game, frame: ActivationFrame, key: str) -> None:
-    unit = game.unit(frame.unit)
-    way = next(
-        way
-        for instance in _actives(game, unit)
-        for way in ways(game, instance, frame)
-        if _way_key(way) == key
-    )
+def _use_power(game: Game, frame: ActivationFrame, option: Option) -> None:
+    way = chosen_way(option, _actives(game, game.unit(frame.unit)))
     if way.instance.rule.action:
         spend_action(game, frame, "power")
     resolve(game, way.instance, payer=way.payer, paid=way.paid, occasion=frame)
@@ -312,7 +279,7 @@ ACTIVATION = Procedure(
     {
         "start": do(begin),
         "start effects": window(Timing.ACTIVATION_START),
-        "act": ask(menu, take, rule="ACT-01", refuse=refuse),
+        "act": ask(menu, take, rule="ACT-01", choices=choices),
         "again": jump("act", when=goes_on),
         "token first": window(Timing.WOULD_GAIN_ACTIVATED, when=token_comes_first),
         "token": do(token_before),

@@ -1,6 +1,9 @@
 """The attack sequence. The keys of the table are the step numbers of the rulebook's timing
 chart."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from msgspec.structs import replace
 
 from crisis.cards.model.schema import AttackCard
@@ -10,7 +13,7 @@ from crisis.dice.faces import parse_faces
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refused, possible, unless
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.legality import (
     attack_limit_key,
@@ -20,10 +23,10 @@ from crisis.rules.legal.legality import (
 )
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold, as_tuple
-from crisis.rules.reading.memory import remember_attack, remember_roll, remember_target
+from crisis.rules.reading.memory import remember_attack, remember_target
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import (
     AttackDeclared,
     AttackEnded,
@@ -46,8 +49,6 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import Lasting, SideId, Unit, UnitId
-
-DECLINE = "decline"
 
 
 def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> None:
@@ -75,52 +76,54 @@ def choose_attack(game: Game, frame: AttackFrame) -> Decision | None:
     if frame.attack:
         return None
     unit = game.unit(frame.attacker)
-    options = [
-        Option(f"attack:{card.name}", "attack", card.name, unit=unit.id, cost=card.cost)
-        for card in game.attacks(unit).values()
-        if why_not_attack(game, unit, card, frame) is None
-    ]
+    options = possible(attacks(game, frame))
     if not options:
         end_attack(game, frame, "no attack is possible")
         return None
     if frame.may_decline:
-        options.append(Option(DECLINE, "decline"))
-    return Choose(frame.side, "choose_attack", tuple(options), about=unit.id)
+        options = (*options, declining("decline"))
+    return Choose(frame.side, "choose_attack", options, about=unit.id)
 
 
-def take_attack(game: Game, frame: AttackFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == DECLINE:
+def attacks(game: Game, frame: AttackFrame) -> Iterator[Option | Refused]:
+    """The attacks of the one who may make one."""
+    unit = game.unit(frame.attacker)
+    for card in game.attacks(unit).values():
+        because = partial(why_not_attack, game, unit, card, frame)
+        yield unless(attack_option(unit, card, card.cost), because)
+
+
+def attack_option(unit: Unit, card: AttackCard, cost: int) -> Option:
+    return Option(
+        f"attack:{card.name}", "attack", card.name, thing=card.name, rule=card.ref, owner=unit.id,
+        cost=cost,
+    )  # fmt: skip
+
+
+def take_attack(game: Game, frame: AttackFrame, option: Option) -> None:
+    if option.declines:
         frame.step = END
         return
     unit = game.unit(frame.attacker)
-    card = game.attacks(unit)[answer.key.removeprefix("attack:")]
+    card = game.attacks(unit)[option.picked]
     frame.attack, frame.attack_type = card.ref, card.type
     if card.shape != "single":
         game.pop()
         game.push(volley_of(game, frame))
 
 
-def refuse_attack(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick)
-    unit = game.unit(frame.attacker)
-    card = game.attacks(unit).get(answer.key.removeprefix("attack:"))
-    return why_not_attack(game, unit, card, frame) if card else None
-
-
 def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
     if frame.target is not None:
         _check_named_target(game, frame, frame.target)
         return None
-    targets = legal_targets(game, frame)
-    if not targets:
+    options = possible(targets(game, frame))
+    if not options:
         end_attack(game, frame, "no enemy is in range and in line of sight")
         return None
-    options = [Option(f"target:{unit}", "target", game.name(unit), unit=unit) for unit in targets]
     if frame.may_decline:
-        options.append(Option(DECLINE, "decline"))
+        options = (*options, declining("decline"))
     name = game.attack_card(frame).name
-    return Choose(frame.side, "declare_target", tuple(options), about=name)
+    return Choose(frame.side, "declare_target", options, about=name)
 
 
 def _check_named_target(game: Game, frame: AttackFrame, target: UnitId) -> None:
@@ -131,17 +134,21 @@ def _check_named_target(game: Game, frame: AttackFrame, target: UnitId) -> None:
         end_attack(game, frame, str(refusal))
 
 
-def take_target(game: Game, frame: AttackFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == DECLINE:
+def targets(game: Game, frame: AttackFrame) -> Iterator[Option | Refused]:
+    """Whom the attack can be declared against, and why not against the others."""
+    legal = legal_targets(game, frame)
+    yield from (offer("target", unit, game.name(unit)) for unit in legal)
+    for unit in game.units():
+        if unit.id not in (frame.attacker, *legal):
+            because = partial(why_not_target, game, frame, unit.id)
+            yield Refused(offer("target", unit.id, game.name(unit.id)), because)
+
+
+def take_target(game: Game, frame: AttackFrame, option: Option) -> None:
+    if option.declines:
         frame.step = END
     else:
-        frame.target = answer.key.removeprefix("target:")
-
-
-def refuse_target(game: Game, frame: AttackFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick)
-    return why_not_target(game, frame, answer.key.removeprefix("target:"))
+        frame.target = option.thing
 
 
 def announce(game: Game, frame: AttackFrame) -> None:
@@ -212,16 +219,12 @@ def choose_payer(game: Game, frame: AttackFrame | VolleyFrame) -> Decision | Non
     able = [unit for unit in query.payers(game, attacker) if unit.power >= cost]
     if not cost or not able or able == [attacker]:
         return None
-    options = tuple(
-        Option(f"payer:{unit.id}", "payer", game.name(unit.id), unit=unit.id, cost=cost)
-        for unit in able
-    )
+    options = tuple(offer("payer", unit.id, game.name(unit.id), cost=cost) for unit in able)
     return Choose(frame.side, "choose_payer", options, about=card.name)
 
 
-def take_payer(_game: Game, frame: AttackFrame | VolleyFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.payer = answer.key.removeprefix("payer:")
+def take_payer(_game: Game, frame: AttackFrame | VolleyFrame, option: Option) -> None:
+    frame.payer = option.thing
 
 
 def pay_power(game: Game, frame: AttackFrame) -> None:
@@ -312,8 +315,6 @@ def take_extra_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
 
 def count_successes(game: Game, frame: AttackFrame) -> None:
     attacker, target = game.unit(frame.attacker), game.unit(_target(frame))
-    remember_roll(game, attacker.id, frame.attack_dice)
-    remember_roll(game, target.id, frame.defense_dice)
     frame.hits = _worth_of(game, frame, attacker, frame.attack_dice, attacking=True)
     frame.blocks = _worth_of(game, frame, target, frame.defense_dice, attacking=False)
     frame.hits = query.value(
@@ -415,9 +416,9 @@ def guard(game: Game, frame: AttackFrame) -> None:
 
 ATTACK = Procedure(
     {
-        "1": ask(choose_attack, take_attack, rule="ATK-01", refuse=refuse_attack),
+        "1": ask(choose_attack, take_attack, rule="ATK-01", choices=attacks),
         "1b": window(Timing.DECLARED, only=attacker_side, when=is_chosen),
-        "2": ask(declare_target, take_target, rule="ATK-02", refuse=refuse_target),
+        "2": ask(declare_target, take_target, rule="ATK-02", choices=targets),
         "2c": do(announce),
         "2d": window(Timing.TARGETED),
         "3": ask(choose_payer, take_payer, rule="ATK-07"),

@@ -35,10 +35,10 @@ from crisis.state.decisions import (
     Decision,
     Decline,
     Option,
-    Pick,
     PickAdvance,
     PickAim,
     PickSpot,
+    declining,
 )
 from crisis.state.events import Moved, MoveStopped
 from crisis.state.frames import END, Cause, MoveFrame, ThrowFrame
@@ -68,16 +68,15 @@ def choose_kind(game: Game, frame: MoveFrame) -> Decision | None:
         return None
     options = [Option("advance", "advance"), Option("climb", "climb")]
     if frame.may_decline:
-        options.append(Option("decline", "decline"))
+        options.append(declining("decline"))
     return Choose(frame.side, "move_kind", tuple(options), about=frame.unit)
 
 
-def take_kind(game: Game, frame: MoveFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == "decline":
+def take_kind(game: Game, frame: MoveFrame, option: Option) -> None:
+    if option.declines:
         stop(game, frame, "declined")
     else:
-        frame.kind = answer.key
+        frame.kind = option.what
         frame.may_decline = False
 
 

@@ -1,34 +1,41 @@
 """Playing Active Team Tactic cards in one's own turn (TAC chapter); Reactive ones speak in
 windows."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from crisis.cards.model.schema import TacticCard
 from crisis.rules.core.game import Game
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.legal.players import somebody_pays
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.instance import Instance
 from crisis.rules.reading.query import squad_uses
-from crisis.rules.timing.triggers import Way, context_of, limit_reached, resolve, ways
+from crisis.rules.timing.triggers import Way, context_of, limit_reached, refused_way, resolve, ways
 from crisis.state.decisions import Option
 from crisis.state.events import ActionTaken
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId
 
 
-def playable_tactics(game: Game, side: SideId) -> list[Option]:
-    """One option for each card and each way to pay for it."""
-    return [
-        Option(_key(way), "tactic", way.instance.rule.name, unit=way.payer, cost=way.paid)
-        for slug in game.state.sides[side].tactics
-        for way in _ways(game, side, game.catalogue.tactics[slug])
-    ]
+def tactics_in_hand(game: Game, side: SideId) -> Iterator[Option | Refused]:
+    """One option for each card and each way to pay for it; the cards that cannot be played."""
+    for slug in game.state.sides[side].tactics:
+        card = game.catalogue.tactics[slug]
+        found = _ways(game, side, card)
+        if found:
+            yield from (way.option(game, "tactic") for way in found)
+        else:
+            because = partial(why_not_tactic, game, side, card)
+            yield Refused(refused_way(Instance(card.rule, side), "tactic"), because)
+    for slug in game.state.sides[side].played:
+        card = game.catalogue.tactics[slug]
+        yield Refused(refused_way(Instance(card.rule, side), "tactic"), partial(_is_gone, card))
 
 
-def _key(way: Way) -> str:
-    paid = f"#{way.paid}" if way.instance.rule.cost_max else ""
-    partner = f"+{way.partner}" if way.partner else ""
-    return f"tactic:{way.instance.rule.ref}@{way.payer or ''}{partner}{paid}"
+def _is_gone(card: TacticCard) -> Refusal:
+    return Refusal("TAC-05", f"{card.name} was played already.")
 
 
 def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
@@ -56,34 +63,23 @@ def _has_action(game: Game, activation: ActivationFrame | None) -> bool:
     return activation.actions > 0 and not staggered
 
 
-def play_tactic(game: Game, side: SideId, key: str) -> None:
-    way = next(
-        way
-        for slug in game.state.sides[side].tactics
-        for way in _ways(game, side, game.catalogue.tactics[slug])
-        if _key(way) == key
-    )
-    card = game.catalogue.tactics[way.instance.rule.ref]
+def play_tactic(game: Game, side: SideId, option: Option) -> None:
+    assert option.rule is not None
+    card = game.catalogue.tactics[option.rule]
     activation = game.nearest(ActivationFrame)
     if card.action and activation is not None:
         activation.actions -= 1
         activation.made = (*activation.made, "tactic")
         activation.begun = True
         game.emit(ActionTaken(activation.unit, "tactic", activation.actions))
-    instance = Instance(card.rule, side, way.payer)
     resolve(
-        game, instance, payer=way.payer, paid=way.paid, occasion=activation, partner=way.partner
-    )
+        game, Instance(card.rule, side, option.payer), payer=option.payer, paid=option.paid,
+        occasion=activation, partner=option.partner,
+    )  # fmt: skip
 
 
-def why_not_tactic(game: Game, side: SideId, key: str) -> Refusal | None:
-    """Why a card cannot be played now."""
-    slug = key.removeprefix("tactic:").partition("@")[0]
-    card = game.catalogue.tactics.get(slug)
-    if card is None:
-        return Refusal("TAC-01", f"There is no Team Tactic card {slug!r}.")
-    if slug not in game.state.sides[side].tactics:
-        return Refusal("TAC-05", f"{card.name} is not in your hand.")
+def why_not_tactic(game: Game, side: SideId, card: TacticCard) -> Refusal | None:
+    """Why a card in hand cannot be played now."""
     if card.timing == "reactive":
         return Refusal("TAC-02", f"{card.name} is played only when its trigger occurs.")
     if not squad_uses(game, side, card.affiliation):

@@ -22,7 +22,6 @@ from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.legality import aim_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import TOOL, TOOL_WIDTH, disc
-from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
     Answer,
@@ -31,8 +30,8 @@ from crisis.state.decisions import (
     Decision,
     Decline,
     Option,
-    Pick,
     PickAim,
+    offer,
 )
 from crisis.state.events import (
     Collided,
@@ -87,13 +86,12 @@ def ask_which(game: Game, frame: ThrowFrame | ThrowTerrainFrame) -> Decision | N
     if len(frame.hits) < 2:
         frame.struck = frame.hits[0] if frame.hits else ""
         return None
-    options = tuple(Option(f"hit:{thing}", "hit", game.name(thing)) for thing in frame.hits)
+    options = tuple(offer("hit", thing, game.name(thing)) for thing in frame.hits)
     return Choose(frame.side, "which_collision", options)
 
 
-def take_which(_game: Game, frame: ThrowFrame | ThrowTerrainFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.struck = answer.key.removeprefix("hit:")
+def take_which(_game: Game, frame: ThrowFrame | ThrowTerrainFrame, option: Option) -> None:
+    frame.struck = option.picked
 
 
 def collide(game: Game, frame: ThrowFrame) -> CollideFrame | None:
@@ -298,7 +296,6 @@ def take_extra_dodge(game: Game, frame: DodgeFrame, faces: str) -> None:
 
 def suffer_collision(game: Game, frame: DodgeFrame) -> DamageFrame | None:
     unit = game.unit(frame.unit)
-    remember_roll(game, unit.id, frame.dice)
     worth = {
         face: query.worth(game, unit, face, attack=None, attacking=False, doing="dodging")
         for face in Face

@@ -1,18 +1,24 @@
 """A player's turn: activate a character or pass, and play Team Tactic cards (ROUND-08 to
 ROUND-16)."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from crisis.cards.vocabulary import Timing
 from crisis.rules.chapters.round import is_ready, ready
-from crisis.rules.chapters.tactics import play_tactic, playable_tactics, why_not_tactic
+from crisis.rules.chapters.tactics import (
+    play_tactic,
+    tactics_in_hand,
+)
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refusal, Refused, possible
 from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import ActivatedTokenGiven, LedgerCleared, Passed, TurnBegan
 from crisis.state.frames import ActivationFrame, TurnFrame
-from crisis.state.records import SideId, Unit, UnitId, other
+from crisis.state.records import SideId, Unit, other
 
 
 def begin_turn(game: Game, frame: TurnFrame) -> None:
@@ -46,30 +52,34 @@ def choosable(game: Game, side: SideId) -> list[Unit]:
 
 
 def choose_turn(game: Game, frame: TurnFrame) -> Decision | None:
-    units = choosable(game, frame.side)
-    options = [
-        Option(f"activate:{unit.id}", "activate", game.name(unit.id), unit=unit.id)
-        for unit in units
-    ]
-    tactics = playable_tactics(game, frame.side)
-    if frame.may_pass or not units:
-        options.append(Option("pass", "pass"))
-    if not units and not tactics:
+    options = possible(choices(game, frame))
+    if all(option.declines for option in options):
         _pass(game, frame)  # ROUND-10: nothing to choose
         return None
-    return Choose(frame.side, "turn", (*options, *tactics))
+    return Choose(frame.side, "turn", options)
 
 
-def take_turn(game: Game, frame: TurnFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    what, _, about = answer.key.partition(":")
-    if what == "pass":
+def choices(game: Game, frame: TurnFrame) -> Iterator[Option | Refused]:
+    """Each character of the side, passing, and the cards in hand."""
+    units = {unit.id for unit in choosable(game, frame.side)}
+    for unit in game.allies(frame.side):
+        option = offer("activate", unit.id, game.name(unit.id))
+        because = partial(_why_not_activate, game, unit)
+        yield option if unit.id in units else Refused(option, because)
+    passing = declining("pass")
+    may = frame.may_pass or not units
+    yield passing if may else Refused(passing, partial(_why_not_pass, game, frame.side))
+    yield from tactics_in_hand(game, frame.side)
+
+
+def take_turn(game: Game, frame: TurnFrame, option: Option) -> None:
+    if option.declines:
         _pass(game, frame)
-    elif what == "tactic":
+    elif option.what == "tactic":
         frame.step = "choose"
-        play_tactic(game, frame.side, answer.key)
+        play_tactic(game, frame.side, option)
     else:
-        frame.unit = about
+        frame.unit = option.picked
 
 
 def _pass(game: Game, frame: TurnFrame) -> None:
@@ -77,33 +87,22 @@ def _pass(game: Game, frame: TurnFrame) -> None:
     game.emit(Passed(frame.side))
 
 
-def refuse_turn(game: Game, frame: TurnFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick)
-    what, _, about = answer.key.partition(":")
-    if what == "pass":
-        mine, theirs = _ready_count(game, frame.side), _ready_count(game, other(frame.side))
-        rule = "ROUND-12" if game.edition.pass_counts_grunts else "ROUND-13"
-        return Refusal(rule, f"Passing needs fewer ready characters: you have {mine} to {theirs}.")
-    if what == "activate":
-        return _why_not_activate(game, frame.side, about)
-    if what == "tactic":
-        return why_not_tactic(game, frame.side, answer.key)
-    return None
+def _why_not_pass(game: Game, side: SideId) -> Refusal:
+    mine, theirs = _ready_count(game, side), _ready_count(game, other(side))
+    rule = "ROUND-12" if game.edition.pass_counts_grunts else "ROUND-13"
+    return Refusal(rule, f"Passing needs fewer ready characters: you have {mine} to {theirs}.")
 
 
-def _why_not_activate(game: Game, side: SideId, unit_id: UnitId) -> Refusal | None:
-    unit = game.state.units.get(unit_id)
-    if unit is None or not unit.on_table:
-        return Refusal("ROUND-08", f"{unit_id} is not on the battlefield.")
-    name = game.name(unit_id)
-    if unit.side != side:
-        return Refusal("ROUND-08", f"{name} is not yours to activate.", piece=unit_id)
+def _why_not_activate(game: Game, unit: Unit) -> Refusal | None:
+    name = game.name(unit.id)
+    if not unit.on_table:
+        return Refusal("ROUND-08", f"{name} is not on the battlefield.")
     if unit.dazed:
-        return Refusal("ACT-18", f"{name} is Dazed.", piece=unit_id)
+        return Refusal("ACT-18", f"{name} is Dazed.", piece=unit.id)
     if unit.activated:
-        return Refusal("ACT-16", f"{name} has already activated this round.", piece=unit_id)
+        return Refusal("ACT-16", f"{name} has already activated this round.", piece=unit.id)
     if game.card(unit).grunt:
-        return Refusal("GRUNT-05", f"{name} activates with its parent.", piece=unit_id)
+        return Refusal("GRUNT-05", f"{name} activates with its parent.", piece=unit.id)
     return None
 
 
@@ -126,24 +125,22 @@ def activate(game: Game, frame: TurnFrame) -> ActivationFrame | None:
 
 def end_of_turn(game: Game, frame: TurnFrame) -> Decision | None:
     """After the activation only cards are left to play (ROUND-14, ROUND-16)."""
-    tactics = playable_tactics(game, frame.side)
+    tactics = possible(last_cards(game, frame))
     if not tactics:
         frame.over = True
         return None
-    return Choose(frame.side, "end_turn", (Option("end", "end"), *tactics))
+    return Choose(frame.side, "end_turn", (declining("end"), *tactics))
 
 
-def take_end(game: Game, frame: TurnFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == "end":
+def last_cards(game: Game, frame: TurnFrame) -> Iterator[Option | Refused]:
+    return tactics_in_hand(game, frame.side)
+
+
+def take_end(game: Game, frame: TurnFrame, option: Option) -> None:
+    if option.declines:
         frame.over = True
     else:
-        play_tactic(game, frame.side, answer.key)
-
-
-def refuse_end(game: Game, frame: TurnFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick)
-    return why_not_tactic(game, frame.side, answer.key)
+        play_tactic(game, frame.side, option)
 
 
 def more_cards(_game: Game, frame: TurnFrame) -> bool:
@@ -154,10 +151,10 @@ TURN = Procedure(
     {
         "start": do(begin_turn),
         "start effects": window(Timing.TURN_START),
-        "choose": ask(choose_turn, take_turn, rule="ROUND-08", refuse=refuse_turn),
+        "choose": ask(choose_turn, take_turn, rule="ROUND-08", choices=choices),
         "grunt": call(grunt_first),
         "activate": call(activate),
-        "cards": ask(end_of_turn, take_end, rule="ROUND-16", refuse=refuse_end),
+        "cards": ask(end_of_turn, take_end, rule="ROUND-16", choices=last_cards),
         "more": jump("cards", when=more_cards),
     }
 )

@@ -10,7 +10,7 @@ from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.legal.legality import attack_range, volley_hits, volley_is_possible
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, Pick, PickAim
+from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, PickAim, offer
 from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared
 from crisis.state.frames import END, AttackFrame, Cause, DamageFrame, Packet, VolleyFrame
 
@@ -75,22 +75,18 @@ def drop_gone(game: Game, frame: VolleyFrame) -> None:
 def next_target(game: Game, frame: VolleyFrame) -> Decision | None:
     if len(frame.targets) < 2:
         return None
-    options = tuple(
-        Option(f"target:{unit}", "target", game.name(unit), unit=unit) for unit in frame.targets
-    )
+    options = tuple(offer("target", unit, game.name(unit)) for unit in frame.targets)
     return Choose(frame.side, "volley_order", options, about=game.attack_card(frame).name)
 
 
-def take_next(game: Game, frame: VolleyFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.next = answer.key.removeprefix("target:")
+def take_next(game: Game, frame: VolleyFrame, option: Option) -> None:
+    frame.next = option.thing
 
 
 def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
     if frame.next is None:
         return None
     frame.targets = tuple(unit for unit in frame.targets if unit != frame.next)
-    frame.attacked = (*frame.attacked, frame.next)
     return AttackFrame(
         attacker=frame.attacker, side=frame.side, attack=frame.attack, target=frame.next,
         attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial,

@@ -5,12 +5,12 @@ its next step. No game word belongs here: what a step does is a function beside 
 is in `rules.timing.triggers`.)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from crisis.rules.core.game import Game
-from crisis.rules.core.refusal import Refusal
-from crisis.state.decisions import Answer, Decision, Roll, Rolled
+from crisis.rules.core.refusal import Refusal, Refused
+from crisis.state.decisions import Decision, Option, Reply, Roll, Rolled
 from crisis.state.frames import Frame
 
 
@@ -30,11 +30,12 @@ class Do:
 class Ask:
     """Put a decision; nothing is asked when `decide` returns None.
 
-    `refuse` tells what is wrong with an answer of the right kind; `take` stores a legal one.
-    `rule` is cited when an answer is not even of the right kind.
+    `take` gets a legal answer: of a choice the picked option itself. `refuse` tells what is wrong
+    with an answer about places or dice; `choices` lists what can and what cannot be picked from a
+    list. `rule` is cited when an answer is not even of the right kind.
     """
 
-    __slots__ = ("decide", "refuse", "rule", "take")
+    __slots__ = ("choices", "decide", "refuse", "rule", "take")
 
     def __init__(
         self,
@@ -43,7 +44,9 @@ class Ask:
         *,
         rule: str,
         refuse: Callable[..., Refusal | None] | None = None,
+        choices: Callable[..., Iterable[Option | Refused]] | None = None,
     ) -> None:
+        self.choices = choices
         self.decide = decide
         self.take = take
         self.rule = rule
@@ -58,7 +61,7 @@ class Ask:
         else:
             game.ask(decision)
 
-    def answer(self, game: Game, frame: Any, following: str, answer: Answer) -> None:
+    def answer(self, game: Game, frame: Any, following: str, answer: Reply) -> None:
         frame.step = following
         self.take(game, frame, answer)
 
@@ -86,7 +89,7 @@ class RollStep:
         else:
             game.ask(Roll(self.purpose, count, roller))
 
-    def answer(self, game: Game, frame: Any, following: str, answer: Answer) -> None:
+    def answer(self, game: Game, frame: Any, following: str, answer: Reply) -> None:
         assert isinstance(answer, Rolled)
         frame.step = following
         self.take(game, frame, answer.faces)

@@ -18,14 +18,13 @@ from crisis.rules.chapters.attack import begin_attack, end_attack
 from crisis.rules.chapters.modify import ANY_FACE
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.steps import do, roll
+from crisis.rules.core.steps import roll
 from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.legal.possible import named_pool
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
-from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, offer
 from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
@@ -109,16 +108,8 @@ def take_roll(game: Game, frame: RollFrame, faces: str) -> None:
     game.emit(DiceRolled("roll", frame.unit or frame.side, faces))
 
 
-def close_roll(game: Game, frame: RollFrame) -> None:
-    remember_roll(game, frame.unit or frame.side, frame.dice)
-
-
 FREE_ROLL = Procedure(
-    {
-        "roll": roll("free_roll", roll_request, take_roll),
-        "rolled": window(Timing.ROLLED),
-        "final": do(close_roll),
-    }
+    {"roll": roll("free_roll", roll_request, take_roll), "rolled": window(Timing.ROLLED)}
 )
 
 # --- extra attacks --------------------------------------------------------------------------------
@@ -203,13 +194,12 @@ def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
 def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Decision | None:
     if len(effect.types) < 2:
         return None
-    options = tuple(Option(f"type:{t}", "type", t) for t in effect.types)
+    options = tuple(offer("type", t, t) for t in effect.types)
     return Choose(frame.side, "attack_type", options, about=frame.rule)
 
 
-def type_answered(_game: Game, frame: ResolveFrame, effect: AttackChanges, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.chosen = {**frame.chosen, "type": answer.key.removeprefix("type:")}
+def type_answered(_game: Game, frame: ResolveFrame, effect: AttackChanges, option: Option) -> None:
+    frame.chosen = {**frame.chosen, "type": option.picked}
 
 
 def set_type(game: Game, frame: ResolveFrame, effect: AttackChanges) -> None:

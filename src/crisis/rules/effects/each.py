@@ -6,7 +6,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.effects.verb import Verb, add_result, affected
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, offer
 from crisis.state.frames import EachFrame, ResolveFrame
 
 MOVES = (Advance, Place, Push, Throw)
@@ -29,16 +29,12 @@ def next_one(game: Game, frame: EachFrame) -> Decision | None:
     resolve, effect = _effect(game, frame)
     if len(frame.left) < 2 or not any(isinstance(part, MOVES) for part in effect.effects):
         return None
-    options = tuple(
-        Option(f"choose:{unit}", "choose", game.name(unit), unit=unit, about=unit)
-        for unit in frame.left
-    )
+    options = tuple(offer("choose", unit, game.name(unit)) for unit in frame.left)
     return Choose(resolve.side, "each_order", options, about=resolve.rule)
 
 
-def take_next(_game: Game, frame: EachFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.next = answer.key.removeprefix("choose:")
+def take_next(_game: Game, frame: EachFrame, option: Option) -> None:
+    frame.next = option.thing
 
 
 def carry_out(game: Game, frame: EachFrame) -> ResolveFrame | None:

@@ -4,7 +4,7 @@ from crisis.cards.vocabulary import Filter, Gather
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import Verb, context
 from crisis.rules.legal.players import able_players, price
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import PowerSpent, ThingChosen
 from crisis.state.frames import ResolveFrame
 from crisis.state.records import Unit
@@ -34,18 +34,19 @@ def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Decision |
     willing = _willing(game, frame, effect)
     if not willing or frame.chosen.get(DONE) == PLAYERS or len(_joined(frame)) >= effect.most:
         return None
+    rule = game.rule(frame.rule)
     options = [
-        Option(f"join:{unit.id}", "join", game.name(unit.id), unit=unit.id) for unit in willing
+        offer("join", unit.id, game.name(unit.id), cost=price(game, rule, unit, rule.cost))
+        for unit in willing
     ]
-    return Choose(frame.side, "join", (*options, Option(DONE, "done")), about=frame.rule)
+    return Choose(frame.side, "join", (*options, declining("done")), about=frame.rule)
 
 
-def joins(game: Game, frame: ResolveFrame, effect: Gather, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == DONE:
+def joins(game: Game, frame: ResolveFrame, effect: Gather, option: Option) -> None:
+    if option.declines:
         frame.chosen = {**frame.chosen, DONE: PLAYERS}
         return
-    rule, unit = game.rule(frame.rule), game.unit(answer.key.removeprefix("join:"))
+    rule, unit = game.rule(frame.rule), game.unit(option.picked)
     cost = price(game, rule, unit, rule.cost)
     if cost:
         game.emit(PowerSpent(unit.id, cost, rule.name))

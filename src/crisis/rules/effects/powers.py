@@ -24,7 +24,7 @@ from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, offer
 from crisis.state.events import (
     ConditionGained,
     ConditionRemoved,
@@ -192,13 +192,12 @@ HEAL = Procedure({"a": window(Timing.WOULD_HEAL), "b": do(remove_damage)})
 def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Decision | None:
     if not effect.pick or len(as_tuple(effect.condition)) < 2:
         return None
-    options = tuple(Option(f"condition:{c}", "condition", c) for c in as_tuple(effect.condition))
+    options = tuple(offer("condition", c, c) for c in as_tuple(effect.condition))
     return Choose(frame.side, "pick_condition", options, about=frame.rule)
 
 
-def picked(_game: Game, frame: ResolveFrame, effect: object, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.chosen = {**frame.chosen, "condition": answer.key.removeprefix("condition:")}
+def picked(_game: Game, frame: ResolveFrame, effect: object, option: Option) -> None:
+    frame.chosen = {**frame.chosen, "condition": option.picked}
 
 
 def give_condition(game: Game, frame: ResolveFrame, effect: GiveCondition) -> None:
@@ -249,7 +248,7 @@ def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) ->
     found = removable(context(game, frame), effect, units[0])
     if len(found) < 2:
         return None
-    options = tuple(Option(f"condition:{c}", "condition", c) for c in found)
+    options = tuple(offer("condition", c, c) for c in found)
     return Choose(frame.side, "remove_condition", options, about=units[0])
 
 

@@ -15,13 +15,21 @@ from crisis.rules.legal.legality import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, disc, footprint
 from crisis.rules.reading.roles import cause_of
-from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseSpot,
+    Decision,
+    Option,
+    PickSpot,
+    declining,
+    offer,
+)
 from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
 from crisis.state.frames import END, Cause, DestroyFrame, Frame, RecallFrame, ResolveFrame
 from crisis.state.records import Piece, Spot
 
 CENTRE: Spot = (18000, 18000)
-DONE = "done"
 
 
 def recall(game: Game, frame: ResolveFrame, effect: RecallTerrain) -> None:
@@ -96,8 +104,8 @@ def which(game: Game, frame: RecallFrame) -> Decision | None:
     if not frame.optional:
         return None
     name = game.catalogue.terrain[frame.kind].name
-    options = tuple(Option(f"piece:{piece}", "piece", name, about=piece) for piece in known)
-    return Choose(frame.side, "recall_terrain", (*options, Option(DONE, "done")), about=frame.kind)
+    options = tuple(offer("piece", piece, name) for piece in known)
+    return Choose(frame.side, "recall_terrain", (*options, declining("done")), about=frame.kind)
 
 
 def _middle(game: Game, frame: RecallFrame) -> Spot:
@@ -107,12 +115,11 @@ def _middle(game: Game, frame: RecallFrame) -> Spot:
     return game.state.terrain[frame.of].centre if frame.of in game.state.terrain else CENTRE
 
 
-def take_which(_game: Game, frame: RecallFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == DONE:
+def take_which(_game: Game, frame: RecallFrame, option: Option) -> None:
+    if option.declines:
         frame.step = END
     else:
-        frame.piece = answer.key.removeprefix("piece:")
+        frame.piece = option.picked
 
 
 def _radius(game: Game, kind: str) -> int:

@@ -12,6 +12,7 @@ from crisis.cards.vocabulary import (
     ChooseNumber,
     ChooseOne,
     ChooseReserve,
+    EndLasting,
     MoveToken,
     Score,
     Special,
@@ -30,7 +31,6 @@ from crisis.rules.effects import (
     each,
     gather,
     grants,
-    lasting,
     movement,
     powers,
     recall,
@@ -46,10 +46,21 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.memory import limit_of_thing, remember_power
 from crisis.rules.timing.triggers import limit_key, window
-from crisis.state.decisions import Answer, Decision, Draw, Drawn, Option, Pick
+from crisis.state.decisions import (
+    Answer,
+    Decision,
+    Draw,
+    Drawn,
+    Option,
+    Reply,
+    declining,
+    offer,
+)
 from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.events import (
     Counted,
+    LastingBegan,
+    LastingEnded,
     PowerSpent,
     RuleDropped,
     RuleUsed,
@@ -57,12 +68,16 @@ from crisis.state.events import (
     ThingChosen,
 )
 from crisis.state.frames import (
+    ActivationFrame,
     AttackFrame,
     DropFrame,
     Frame,
     LeaveFrame,
     ResolveFrame,
+    TurnFrame,
+    VolleyFrame,
 )
+from crisis.state.records import Lasting
 
 # --- cost -----------------------------------------------------------------------------------------
 
@@ -166,13 +181,12 @@ def may_question(game: Game, frame: ResolveFrame) -> Decision | None:
     effect = current(game, frame)
     if frame.skipped or effect is None or not effect.may or isinstance(effect, Choose):
         return None
-    options = (Option("yes", "yes"), Option("no", "no"))
+    options = (Option("yes", "yes"), declining("no"))
     return ChooseOption(frame.side, "may", options, about=frame.rule)
 
 
-def take_may(_game: Game, frame: ResolveFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.skipped = answer.key == "no"
+def take_may(_game: Game, frame: ResolveFrame, option: Option) -> None:
+    frame.skipped = option.declines
 
 
 def question(game: Game, frame: ResolveFrame) -> Decision | None:
@@ -183,7 +197,7 @@ def question(game: Game, frame: ResolveFrame) -> Decision | None:
     return verb.question(game, frame, effect) if verb.question else None
 
 
-def take_question(game: Game, frame: ResolveFrame, answer: Answer) -> None:
+def take_question(game: Game, frame: ResolveFrame, answer: Reply) -> None:
     effect = current(game, frame)
     verb = VERBS[type(effect)]
     assert effect is not None and verb.answered is not None
@@ -264,21 +278,18 @@ def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision
         found = worth_naming(here, rule, effects_at(rule, frame.path)[frame.at :], found)
     if not found or len(named(frame, effect)) >= _how_many(game, frame, effect):
         return None
-    options = [
-        Option(f"choose:{thing}", "choose", game.name(thing), about=thing) for thing in found
-    ]
+    options = [offer("choose", thing, game.name(thing)) for thing in found]
     if effect.may or effect.up_to:
-        options.append(Option(DONE, "done"))
+        options.append(declining("done"))
     side = frame.side if effect.asked == "owner" else game.opponent(frame.side)
     return ChooseOption(side, f"choose_{effect.from_}", tuple(options), about=frame.rule)
 
 
-def chosen(game: Game, frame: ResolveFrame, effect: Choose, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == DONE:
+def chosen(game: Game, frame: ResolveFrame, effect: Choose, option: Option) -> None:
+    if option.declines:
         frame.chosen = {**frame.chosen, DONE: effect.as_}
         return
-    thing = answer.key.removeprefix("choose:")
+    thing = option.picked
     if effect.limit is not None:
         game.emit(Counted(limit_of_thing(effect.limit, frame.cause.name, thing)))
     several = " ".join((*named(frame, effect), thing))
@@ -310,13 +321,12 @@ def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
 
 
 def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> Decision | None:
-    options = tuple(Option(f"word:{word}", "word", word) for word in effect.words)
+    options = tuple(offer("word", word, word) for word in effect.words)
     return ChooseOption(frame.side, "choose_one", options, about=frame.rule)
 
 
-def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    word = answer.key.removeprefix("word:")
+def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Option) -> None:
+    word = option.picked
     frame.chosen = {**frame.chosen, effect.as_: word}
     game.emit(ThingChosen(frame.side, effect.as_, word))
 
@@ -325,16 +335,15 @@ def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> De
     here = context(game, frame)
     least, most = amount(here, effect.least), amount(here, effect.most)
     options = tuple(
-        Option(f"number:{n}", "number", str(n)) for n in range(least, max(least, most) + 1)
+        Option(f"number:{n}", "number", str(n), number=n)
+        for n in range(least, max(least, most) + 1)
     )
     return ChooseOption(frame.side, "choose_number", options, about=frame.rule)
 
 
-def number_answered(game: Game, frame: ResolveFrame, effect: ChooseNumber, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    number = answer.key.removeprefix("number:")
-    frame.results = {**frame.results, effect.as_: int(number)}
-    game.emit(ThingChosen(frame.side, effect.as_, number))
+def number_answered(game: Game, frame: ResolveFrame, effect: ChooseNumber, option: Option) -> None:
+    frame.results = {**frame.results, effect.as_: option.number}
+    game.emit(ThingChosen(frame.side, effect.as_, str(option.number)))
 
 
 def reserve_question(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> Decision | None:
@@ -344,15 +353,14 @@ def reserve_question(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> 
     if effect.drawn:
         return Draw("draw_reserve", tuple(found), 1)
     known = game.catalogue.characters
-    options = tuple(Option(f"reserve:{slug}", "reserve", known[slug].name) for slug in found)
+    options = tuple(offer("reserve", slug, known[slug].name) for slug in found)
     return ChooseOption(frame.side, "choose_reserve", options, about=frame.rule)
 
 
 def reserve_answered(
-    game: Game, frame: ResolveFrame, effect: ChooseReserve, answer: Answer
+    game: Game, frame: ResolveFrame, effect: ChooseReserve, answer: Option | Drawn
 ) -> None:
-    assert isinstance(answer, Pick | Drawn)
-    slug = answer.cards[0] if isinstance(answer, Drawn) else answer.key.removeprefix("reserve:")
+    slug = answer.cards[0] if isinstance(answer, Drawn) else answer.picked
     frame.chosen = {**frame.chosen, effect.as_: slug}
     game.emit(ThingChosen(frame.side, effect.as_, slug))
 
@@ -367,6 +375,62 @@ def without_reserve(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> N
 def tally(game: Game, frame: ResolveFrame, effect: Tally) -> None:
     found = len(candidates(context(game, frame), effect))
     frame.results = {**frame.results, effect.as_: found}
+
+
+# --- lasting effects ------------------------------------------------------------------------------
+
+_SCOPE_FRAMES: dict[str, type[Frame]] = {
+    "attack": AttackFrame,
+    "volley": VolleyFrame,
+    "activation": ActivationFrame,
+    "turn": TurnFrame,
+    "next_attack": TurnFrame,
+    "next_attack_action": TurnFrame,
+}
+
+
+def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
+    """What is fixed now: the amount, the occasion it lasts for, and who plays the roles it
+    names."""
+    here = context(game, frame)
+    occasion = frame.serial if effect.until == "effect" else 0
+    if effect.until in _SCOPE_FRAMES:
+        scope = game.nearest(_SCOPE_FRAMES[effect.until])
+        if scope is None:
+            game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
+            return
+        occasion = scope.serial
+    words = next(
+        (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
+    )
+    roles = list(frame.chosen.items())
+    if frame.payer is not None:
+        roles.append(("payer", frame.payer))
+    kept = ((name, here.role(role)) for name, role in effect.keeps.items())
+    roles += [(name, who) for name, who in kept if who is not None]
+    if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
+        who = here.role(effect.who)
+        if who is not None:
+            roles.append((effect.who, who))
+    game.state.serial += 1
+    game.emit(
+        LastingBegan(
+            Lasting(
+                serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=frame.owner,
+                side=frame.side, until=effect.until, occasion=occasion, path=frame.path,
+                amount=amount(here, words), roles=tuple(roles),
+            )
+        )
+    )  # fmt: skip
+    if effect.value == "immunity":
+        for unit in list(game.able_units()):
+            powers.shed_immune(game, unit)
+
+
+def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:
+    for lasting in game.state.lasting:
+        if lasting.owner == frame.owner and game.rule(lasting.rule).name == effect.rule:
+            game.emit(LastingEnded(lasting.serial))
 
 
 def special(game: Game, frame: ResolveFrame, effect: Special) -> None:
@@ -385,7 +449,6 @@ VERBS: dict[type, Verb] = {
     **each.VERBS,
     **gather.VERBS,
     **grants.VERBS,
-    **lasting.VERBS,
     **recall.VERBS,
     **drive.VERBS,
     **summon.VERBS,
@@ -395,6 +458,8 @@ VERBS: dict[type, Verb] = {
     ChooseNumber: Verb(nothing_more, number_question, number_answered),
     ChooseReserve: Verb(without_reserve, reserve_question, reserve_answered),
     Tally: Verb(tally),
+    Begin: Verb(begin_lasting),
+    EndLasting: Verb(end_lasting),
     Special: Verb(special),
 }
 

@@ -51,8 +51,8 @@ from crisis.state.decisions import (
     ChooseSpot,
     Decision,
     Option,
-    Pick,
     PickSpot,
+    offer,
 )
 from crisis.state.events import (
     ActivatedTokenGiven,
@@ -276,13 +276,12 @@ def tactic_question(game: Game, frame: ResolveFrame, effect: AddTactic) -> Decis
     if not found:
         return None
     known = game.catalogue.tactics
-    options = tuple(Option(f"tactic:{slug}", "tactic", known[slug].name) for slug in found)
+    options = tuple(offer("tactic", slug, known[slug].name) for slug in found)
     return Choose(frame.side, "add_tactic", options, about=frame.rule)
 
 
-def tactic_answered(game: Game, frame: ResolveFrame, _effect: AddTactic, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    game.emit(TacticAdded(frame.side, answer.key.removeprefix("tactic:")))
+def tactic_answered(game: Game, frame: ResolveFrame, _effect: AddTactic, option: Option) -> None:
+    game.emit(TacticAdded(frame.side, option.picked))
 
 
 # --- forms ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from crisis.cards.vocabulary import Filter, Selector
 from crisis.rules.core.game import Game
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.roles import Context
-from crisis.state.decisions import Answer, Decision
+from crisis.state.decisions import Decision
 from crisis.state.frames import Frame, ResolveFrame
 from crisis.state.records import UnitId
 
@@ -18,7 +18,7 @@ class Verb(NamedTuple):
 
     run: Callable[[Game, ResolveFrame, Any], None]
     question: Callable[[Game, ResolveFrame, Any], Decision | None] | None = None
-    answered: Callable[[Game, ResolveFrame, Any, Answer], None] | None = None
+    answered: Callable[[Game, ResolveFrame, Any, Any], None] | None = None
     result: Callable[[Game, ResolveFrame, Any, Frame], None] | None = None
     again: Callable[[Game, ResolveFrame, Any], bool] | None = None  # the question is put once more
 

@@ -14,8 +14,7 @@ from crisis.dice.faces import Face
 from crisis.dice.modifications import Change, Modification, Reroll
 from crisis.rules.core.game import Game
 from crisis.rules.forecast import odds
-from crisis.rules.timing.triggers import PASS
-from crisis.state.decisions import Answer, Choose, ChooseDice, Pick, PickDice
+from crisis.state.decisions import Answer, Choose, ChooseDice, Option, Pick, PickDice
 from crisis.state.frames import AttackFrame, ChangeFrame, RerollFrame, WindowFrame
 from crisis.state.records import SideId, other
 
@@ -39,7 +38,7 @@ def plan_of(
 ) -> Plan | None:
     """The plan for the pending decision; None when it is not about dice of an attack.
 
-    `skip` holds keys of rules that the asked side has decided not to use.
+    `skip` holds the groups of rules that the asked side has decided not to use.
     """
     decision, window = game.state.pending, _window(game)
     if window is None or not isinstance(decision, Choose | ChooseDice):
@@ -77,13 +76,12 @@ def best_answer(game: Game, plan: Plan) -> Answer | None:
         use = best_use(plan.attack, plan.first, *rolls)
         return _dice_answer(decision, rolls[0] if decision.pool == "attack" else rolls[1], use)
     assert isinstance(decision, Choose)
-    keys = [option.key for option in decision.options]
     for number, speech in enumerate(plan.speeches, plan.first):
         use = best_use(plan.attack, number, *rolls)
-        key = _key(speech, len(use.taken), keys)
-        if key and (use.taken or speech.modification.mandatory):
-            return Pick(key)
-    return Pick(PASS) if PASS in keys else None
+        option = _option(speech, len(use.taken), decision.options)
+        if option and (use.taken or speech.modification.mandatory):
+            return Pick(option.key)
+    return next((Pick(option.key) for option in decision.options if option.declines), None)
 
 
 def advice(
@@ -184,14 +182,15 @@ def _side(
 # --- answers --------------------------------------------------------------------------------------
 
 
-def _key(speech: odds.Speech, dice: int, keys: list[str]) -> str:
+def _option(speech: odds.Speech, dice: int, options: tuple[Option, ...]) -> Option | None:
     """The offered way to use a rule, for no more Power than the dice need."""
     way = speech.way
-    least = way.instance.rule.cost
-    wanted = way._replace(paid=min(way.paid, max(least, dice)))
-    if wanted.key in keys:
-        return wanted.key
-    return next((key for key in keys if key.startswith(way.instance.key)), "")
+    paid = min(way.paid, max(way.instance.rule.cost, dice))
+    offered = [option for option in options if option.group == way.instance.key]
+    for option in offered:
+        if (option.payer, option.partner, option.paid) == (way.payer, way.partner, paid):
+            return option
+    return offered[0] if offered else None
 
 
 def _dice_answer(decision: ChooseDice, roll: tuple[Face, ...], use: Use) -> PickDice:

@@ -28,7 +28,7 @@ from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.instance import Instance
 from crisis.rules.timing.triggers import Way, affected_key, collect, context_of, ways
-from crisis.state.decisions import Choose, Option, Pick, Roll
+from crisis.state.decisions import Choose, Option, Roll
 from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, WindowFrame
 from crisis.state.records import SideId, Unit, UnitId
 
@@ -183,13 +183,13 @@ def _declined(game: Game, frame: AttackFrame) -> bool:
     assert isinstance(step, Ask)
     option = _passing(game, frame, decision.options)
     game.state.pending = None
-    step.answer(game, top, procedure.following[top.step], Pick(option.key))
+    step.answer(game, top, procedure.following[top.step], option)
     return True
 
 
 def _passing(game: Game, frame: AttackFrame, options: tuple[Option, ...]) -> Option:
     for option in options:
-        if option.what in ("pass", "no", "decline", "done"):
+        if option.declines:
             return option
     if options[0].what == "type" and frame.target:
         defense = game.face(game.unit(frame.target)).defense

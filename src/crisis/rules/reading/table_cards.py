@@ -49,16 +49,15 @@ def _spread(game: Game, slug: str, rule: Rule) -> Iterator[Instance]:
             yield Instance(rule)
 
 
-def next_of_cards(game: Game, found: Sequence[Instance], used: Sequence[str]) -> list[Instance]:
+def next_of_cards(game: Game, found: Sequence[Instance], begun: Sequence[str]) -> list[Instance]:
     """Of each card only what comes next; a card that has begun is finished before another one.
 
     The rules of a card are carried out in printed order; where it says so all of the player with
     priority come before all of the other.
     """
     cards = {card_of(instance.rule) for instance in found}
-    begun = {key.split("|")[1].partition("/")[0] for key in used}
-    if cards & begun:
-        cards &= begun
+    if not cards.isdisjoint(begun):
+        cards &= {*begun}
     return [instance for card in sorted(cards) for instance in _next_of(game, card, found)]
 
 

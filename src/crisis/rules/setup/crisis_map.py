@@ -13,7 +13,7 @@ from crisis.rules.core.steps import ask, do
 from crisis.rules.legal.battlefield import EDGES, moved, why_not_there
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, TOKEN_RADIUS, footprint
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option
 from crisis.state.events import TerrainShifted, TokenPlaced
 from crisis.state.frames import SetupFrame
 from crisis.state.records import Piece, Spot, Token
@@ -136,7 +136,7 @@ def choose_shift(game: Game, frame: SetupFrame) -> Decision | None:
         frame.shifted = (*frame.shifted, piece.id)
         return choose_shift(game, frame)
     options = tuple(
-        Option(f"shift:{dx},{dy}", "shift", f"{dx / 1000:+.2f}, {dy / 1000:+.2f} in")
+        Option(f"shift:{dx},{dy}", "shift", f"{dx / 1000:+.2f}, {dy / 1000:+.2f} in", spot=(dx, dy))
         for dx, dy in (shortest if spaced else ways)
     )
     return Choose(game.state.priority, "shift_terrain", options, about=piece.id)
@@ -151,12 +151,10 @@ def _shift(game: Game, frame: SetupFrame, piece: Piece, way: Spot) -> None:
     game.emit(TerrainShifted(moved(piece, *way)))
 
 
-def take_shift(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
+def take_shift(game: Game, frame: SetupFrame, option: Option) -> None:
     piece = _in_the_way(game, frame)
-    assert piece is not None
-    dx, dy = answer.key.removeprefix("shift:").split(",")
-    _shift(game, frame, piece, (int(dx), int(dy)))
+    assert piece is not None and option.spot is not None
+    _shift(game, frame, piece, option.spot)
     frame.step = "SETUP-21"  # there may be another one
 
 

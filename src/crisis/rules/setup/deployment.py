@@ -11,7 +11,15 @@ from crisis.rules.core.steps import ask
 from crisis.rules.legal.legality import deployment_region, disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.setup.squad_choice import unit_of
-from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseSpot,
+    Decision,
+    Option,
+    PickSpot,
+    offer,
+)
 from crisis.state.events import Deployed, UnitJoined
 from crisis.state.frames import DeployFrame, SetupFrame
 from crisis.state.records import SIDES, Place, SideId, Unit, other
@@ -53,15 +61,12 @@ def choose_unit(game: Game, frame: DeployFrame) -> Decision | None:
     if len(units) == 1:
         frame.unit = units[0].id
         return None
-    options = tuple(
-        Option(f"deploy:{unit.id}", "deploy", game.name(unit.id), unit=unit.id) for unit in units
-    )
+    options = tuple(offer("deploy", unit.id, game.name(unit.id)) for unit in units)
     return Choose(frame.side, "deploy_which", options)
 
 
-def take_unit(_game: Game, frame: DeployFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.unit = answer.key.removeprefix("deploy:")
+def take_unit(_game: Game, frame: DeployFrame, option: Option) -> None:
+    frame.unit = option.thing
 
 
 def deploy_spot(_game: Game, frame: DeployFrame) -> Decision | None:
@@ -121,15 +126,14 @@ def choose_grunt(game: Game, frame: DeployFrame) -> Decision | None:
     """A Grunt is deployed together with its parent (DEPLOY-07, GRUNT-02)."""
     grunts = grunts_of(game, frame)
     if len(grunts) > 1:
-        options = tuple(Option(f"grunt:{c.slug}", "grunt", c.name, about=c.slug) for c in grunts)
+        options = tuple(offer("grunt", c.slug, c.name) for c in grunts)
         return Choose(frame.side, "deploy_grunt", options)
     frame.unit = _join(game, frame, grunts[0].slug) if grunts else None
     return None
 
 
-def take_grunt(game: Game, frame: DeployFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.unit = _join(game, frame, answer.key.removeprefix("grunt:"))
+def take_grunt(game: Game, frame: DeployFrame, option: Option) -> None:
+    frame.unit = _join(game, frame, option.picked)
 
 
 def _join(game: Game, frame: DeployFrame, slug: str) -> str:

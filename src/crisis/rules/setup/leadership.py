@@ -10,7 +10,7 @@ from crisis.rules.core.steps import ask, do
 from crisis.rules.setup.deployment import waiting
 from crisis.rules.setup.secrets import forget, keep, secret_of
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option
 from crisis.state.events import LeadershipDeclared
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, Unit
@@ -35,16 +35,28 @@ def _question(game: Game, side: SideId) -> Decision | None:
     if len(found) < 2:
         return None
     options = tuple(
-        Option(f"leader:{unit.id}|{rule.ref}", "leader", rule.name, unit=unit.id)
+        Option(
+            f"leader:{_leader(unit.id, rule.ref)}",
+            "leader",
+            rule.name,
+            thing=unit.id,
+            rule=rule.ref,
+            owner=unit.id,
+        )
         for unit, rule in found
     )
     return Choose(side, "choose_leadership", options)
 
 
+def _leader(unit: str | None, rule: str | None) -> str:
+    """How a choice is kept until both are revealed."""
+    return f"{unit}|{rule}"
+
+
 def _declare(game: Game, frame: SetupFrame, side: SideId) -> None:
     key = secret_of(frame, side).leader
     for unit, rule in leaderships(game, side):
-        if key in ("", f"{unit.id}|{rule.ref}"):
+        if key in ("", _leader(unit.id, rule.ref)):
             game.emit(LeadershipDeclared(side, unit.id, rule.ref))
             break
     frame.declared = (*frame.declared, side)
@@ -71,11 +83,10 @@ def ask_own(game: Game, frame: SetupFrame) -> Decision | None:
     return None
 
 
-def take_own(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
+def take_own(game: Game, frame: SetupFrame, option: Option) -> None:
     side = _due(game, frame)
     assert side is not None
-    keep(frame, side, leader=answer.key.removeprefix("leader:"))
+    keep(frame, side, leader=_leader(option.thing, option.rule))
     _declare(game, frame, side)
     frame.step = "SQUAD-17"  # the other side may be through as well
 
@@ -92,10 +103,9 @@ def ask_side(side: SideId) -> Callable[[Game, SetupFrame], Decision | None]:
     return decide
 
 
-def take_side(side: SideId) -> Callable[[Game, SetupFrame, Answer], None]:
-    def take(_game: Game, frame: SetupFrame, answer: Answer) -> None:
-        assert isinstance(answer, Pick)
-        keep(frame, side, leader=answer.key.removeprefix("leader:"))
+def take_side(side: SideId) -> Callable[[Game, SetupFrame, Option], None]:
+    def take(_game: Game, frame: SetupFrame, option: Option) -> None:
+        keep(frame, side, leader=_leader(option.thing, option.rule))
 
     return take
 

@@ -14,7 +14,7 @@ from crisis.rules.legal.battlefield import EDGES
 from crisis.rules.setup.rosters import CRISIS_TYPES
 from crisis.rules.setup.secrets import OPEN_DRAW, SECRET_DRAW, forget, keep, secret_of
 from crisis.rules.setup.squads import threat_modifier
-from crisis.state.decisions import Answer, Choose, Decision, Draw, Drawn, Option, Pick
+from crisis.state.decisions import Answer, Choose, Decision, Draw, Drawn, Option, offer
 from crisis.state.events import (
     CrisesRevealed,
     CrisisTypeChosen,
@@ -62,14 +62,13 @@ def choose_type(game: Game, frame: SetupFrame) -> Decision | None:
     """The player with priority chooses which type they supply (SETUP-11)."""
     if game.state.crises:
         return None  # the mission was given
-    options = tuple(Option(f"supply:{kind}", "supply", kind) for kind in CRISIS_TYPES)
+    options = tuple(offer("supply", kind, kind) for kind in CRISIS_TYPES)
     return Choose(game.state.priority, "choose_crisis_type", options)
 
 
-def take_type(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
+def take_type(game: Game, frame: SetupFrame, option: Option) -> None:
     side = game.state.priority
-    mine = answer.key.removeprefix("supply:")
+    mine = option.picked
     (rest,) = (kind for kind in CRISIS_TYPES if kind != mine)
     frame.supplies = {side: mine, other(side): rest}
     frame.deck = side
@@ -108,15 +107,15 @@ def pick_card(game: Game, frame: SetupFrame) -> Decision | None:
     drawing = drawing_rule(game)
     picker = other(frame.deck) if drawing.open else frame.deck
     options = tuple(
-        Option(f"crisis:{slug}", "crisis", game.catalogue.crises[slug].name, about=slug)
+        offer("crisis", slug, game.catalogue.crises[slug].name)
         for slug in frame.shown or secret_of(frame, frame.deck).drawn
     )
     return Choose(picker, drawing.picks, options)
 
 
-def take_pick(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick) and frame.deck is not None
-    slug = answer.key.removeprefix("crisis:")
+def take_pick(game: Game, frame: SetupFrame, option: Option) -> None:
+    assert frame.deck is not None
+    slug = option.picked
     if drawing_rule(game).open:
         frame.shown, frame.picked = (), {**frame.picked, frame.deck: slug}
     else:
@@ -165,29 +164,24 @@ def choose_threat(game: Game, frame: SetupFrame) -> Decision | None:
     if not frame.rosters:
         return None
     cards = [game.catalogue.crises[slug] for slug in game.state.crises]
-    options = tuple(
-        Option(f"threat:{card.slug}", "threat", f"{card.name}: {card.threat}", about=card.slug)
-        for card in cards
-    )
+    options = tuple(offer("threat", card.slug, f"{card.name}: {card.threat}") for card in cards)
     return Choose(_chooser(game, game.edition.threat_chooser), "choose_threat", options)
 
 
-def take_threat(game: Game, _frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    slug = answer.key.removeprefix("threat:")
+def take_threat(game: Game, _frame: SetupFrame, option: Option) -> None:
+    slug = option.picked
     modifier = threat_modifier(game.state.one_shots, game.catalogue)  # SHOT-04
     game.emit(ThreatChosen(game.catalogue.crises[slug].threat + modifier, slug))
 
 
 def choose_edge(game: Game, _frame: SetupFrame) -> Decision:
     """A deployment edge; the opposite one belongs to the other player."""
-    options = tuple(Option(f"edge:{edge}", "edge", edge) for edge in EDGES)
+    options = tuple(offer("edge", edge, edge) for edge in EDGES)
     return Choose(_chooser(game, game.edition.edge_chooser), "choose_edge", options)
 
 
-def take_edge(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    edge = answer.key.removeprefix("edge:")
+def take_edge(game: Game, frame: SetupFrame, option: Option) -> None:
+    edge = option.picked
     side = _chooser(game, game.edition.edge_chooser)
     game.emit(EdgeChosen(side, edge))
     game.emit(EdgeChosen(other(side), OPPOSITE[edge]))

@@ -11,7 +11,16 @@ from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.legal.legality import fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, TOKEN_RADIUS, footprint
-from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseSpot,
+    Decision,
+    Option,
+    PickSpot,
+    declining,
+    offer,
+)
 from crisis.state.events import OneShotsChosen, TerrainShifted, TokenPlaced
 from crisis.state.frames import ScatterFrame, SetupFrame, TerrainFrame
 from crisis.state.records import SIDES, Piece, SideId, Token, other
@@ -37,15 +46,14 @@ def ask_consent(game: Game, frame: SetupFrame) -> Decision | None:
     asked = _next_asked(game, frame)
     if asked is None or not _open(game, frame) or not all(frame.consents.values()):
         return None
-    options = (Option("yes", "yes", "use One-Shot cards"), Option("no", "no", "none"))
+    options = (Option("yes", "yes", "use One-Shot cards"), declining("no", "none"))
     return Choose(asked, "use_one_shots", options)
 
 
-def take_consent(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
+def take_consent(game: Game, frame: SetupFrame, option: Option) -> None:
     asked = _next_asked(game, frame)
     assert asked is not None
-    frame.consents = {**frame.consents, asked: answer.key == "yes"}
+    frame.consents = {**frame.consents, asked: not option.declines}
     frame.step = "SHOT-01"
 
 
@@ -58,23 +66,19 @@ def ask_cards(game: Game, frame: SetupFrame) -> Decision | None:
     if not _both_want(frame):
         return None
     options = [
-        Option(f"remove:{slug}", "remove", game.catalogue.one_shots[slug].name, about=slug)
-        if slug in frame.proposed
-        else Option(f"add:{slug}", "add", game.catalogue.one_shots[slug].name, about=slug)
-        for slug in game.catalogue.one_shots
+        offer("remove" if slug in frame.proposed else "add", slug, card.name)
+        for slug, card in game.catalogue.one_shots.items()
     ]
-    options.append(Option("done", "end", f"propose {len(frame.proposed)}"))
+    options.append(declining("end", f"propose {len(frame.proposed)}", key="done"))
     return Choose(game.state.priority, "choose_one_shots", tuple(options))
 
 
-def take_cards(_game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    word, _, slug = answer.key.partition(":")
-    if word == "add":
-        frame.proposed = (*frame.proposed, slug)
-    elif word == "remove":
-        frame.proposed = tuple(known for known in frame.proposed if known != slug)
-    if word != "done":
+def take_cards(_game: Game, frame: SetupFrame, option: Option) -> None:
+    if option.what == "add":
+        frame.proposed = (*frame.proposed, option.picked)
+    elif option.what == "remove":
+        frame.proposed = tuple(known for known in frame.proposed if known != option.thing)
+    if not option.declines:
         frame.step = "SHOT-02"
 
 
@@ -83,13 +87,12 @@ def ask_agreement(game: Game, frame: SetupFrame) -> Decision | None:
     if not frame.proposed:
         return None
     names = ", ".join(game.catalogue.one_shots[slug].name for slug in frame.proposed)
-    options = (Option("agree", "yes", names), Option("refuse", "no", "no One-Shot cards"))
+    options = (Option("agree", "yes", names), declining("no", "no One-Shot cards", key="refuse"))
     return Choose(other(game.state.priority), "agree_one_shots", options)
 
 
-def take_agreement(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == "agree":
+def take_agreement(game: Game, frame: SetupFrame, option: Option) -> None:
+    if not option.declines:
         game.emit(OneShotsChosen(frame.proposed))
     frame.proposed = ()
 
@@ -164,15 +167,12 @@ def ask_feature(game: Game, frame: ScatterFrame) -> Decision | None:
     frame.piece = found[0].id
     if len(found) == 1:
         return None
-    options = tuple(
-        Option(f"piece:{piece.id}", "piece", piece.kind, about=piece.id) for piece in found
-    )
+    options = tuple(offer("piece", piece.id, piece.kind) for piece in found)
     return Choose(frame.side, "scatter_around", options, about=frame.card)
 
 
-def take_feature(_game: Game, frame: ScatterFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.piece = answer.key.removeprefix("piece:")
+def take_feature(_game: Game, frame: ScatterFrame, option: Option) -> None:
+    frame.piece = option.picked
 
 
 def fix_feature(game: Game, frame: ScatterFrame) -> None:

@@ -2,12 +2,15 @@
 reveal opens both (SQUAD-01 to SQUAD-13, DEPLOY-01).
 """
 
+from collections.abc import Iterable, Iterator
+from functools import partial
+
 from msgspec.structs import replace
 
 from crisis.rules.core.faults import Fault
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Step
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refusal, Refused, possible, unless
 from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.reading.measure import base_radius
 from crisis.rules.setup.secrets import forget, hide_count, keep, secret_of
@@ -19,7 +22,7 @@ from crisis.rules.setup.squads import (
     tactic_faults,
     usable_affiliations,
 )
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import SquadRevealed, UnitJoined
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, Unit, other
@@ -65,61 +68,55 @@ def choose_characters(game: Game, frame: SetupFrame) -> Decision | None:
     side = frame.chooser
     if side is None:
         return None
-    squad = chosen(frame, side)
-    options = [
-        Option(f"remove:{slug}", "remove", _name(game, slug), about=slug)
-        for slug in squad.characters
-    ]
-    options += [
-        Option(f"add:{slug}", "add", _name(game, slug), about=slug)
-        for slug in frame.rosters[side].slugs
-        if slug not in squad.characters and why_not_add(game, frame, slug) is None
-    ]
-    if squad.characters:
-        total = squad_threat(squad, game.catalogue)
-        options.append(Option("done", "end", f"{total} of {game.state.threat} Threat"))
-    return Choose(side, "choose_characters", tuple(options))
+    return Choose(side, "choose_characters", possible(characters(game, frame)))
 
 
-def _name(game: Game, slug: str) -> str:
-    return game.catalogue.characters[slug].name
+def characters(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
+    """Each character of the roster: to take out, to add, or why it cannot be added."""
+    assert frame.chooser is not None
+    squad = chosen(frame, frame.chooser)
+    for slug in squad.characters:
+        yield offer("remove", slug, game.catalogue.characters[slug].name)
+    for slug in frame.rosters[frame.chooser].slugs:
+        if slug not in squad.characters:
+            adding = offer("add", slug, game.catalogue.characters[slug].name)
+            yield unless(adding, partial(why_not_add, game, frame, slug))
+    total = squad_threat(squad, game.catalogue)
+    done = declining("end", f"{total} of {game.state.threat} Threat", key="done")
+    yield done if squad.characters else Refused(done, _nobody)
 
 
-def why_not_add(game: Game, frame: SetupFrame, slug: str) -> Fault | None:
+def _nobody() -> Refusal:
+    return Refusal("SQUAD-01", "A squad needs at least one character.")
+
+
+def why_not_add(game: Game, frame: SetupFrame, slug: str) -> Refusal | None:
     """The first rule that keeps a character of the roster out of the squad as it is now."""
     assert frame.chooser is not None
     squad = chosen(frame, frame.chooser)
     roster = frame.rosters[frame.chooser]
     more = squad_from(roster, (*squad.characters, slug), "", ())
     threat = game.state.threat  # One-Shot modifiers are in it already
-    faults = squad_faults(more, threat, game.edition, game.catalogue, roster=roster)
-    return faults[0] if faults else None
+    return _refusal(squad_faults(more, threat, game.edition, game.catalogue, roster=roster))
 
 
-def refuse_character(game: Game, frame: SetupFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick)
-    word, _, slug = answer.key.partition(":")
-    if word == "add":
-        fault = why_not_add(game, frame, slug)
-        return Refusal(fault.rule, f"{fault.what}.") if fault else None
-    if word == "done":
-        return Refusal("SQUAD-01", "A squad needs at least one character.")
-    return None
+def _refusal(faults: Iterable[Fault]) -> Refusal | None:
+    first = next(iter(faults), None)
+    return Refusal(first.rule, f"{first.what}.") if first else None
 
 
-def take_character(_game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick) and frame.chooser is not None
+def take_character(_game: Game, frame: SetupFrame, option: Option) -> None:
+    assert frame.chooser is not None
     squad = chosen(frame, frame.chooser)
-    keep(frame, frame.chooser, characters=_edited(squad.characters, answer))
-    if answer.key != "done":
+    keep(frame, frame.chooser, characters=_edited(squad.characters, option))
+    if not option.declines:
         frame.step = "SQUAD-01"
 
 
-def _edited(cards: tuple[str, ...], answer: Pick) -> tuple[str, ...]:
-    word, _, slug = answer.key.partition(":")
-    if word == "add":
-        return (*cards, slug)
-    return tuple(card for card in cards if card != slug)
+def _edited(cards: tuple[str, ...], option: Option) -> tuple[str, ...]:
+    if option.what == "add":
+        return (*cards, option.picked)
+    return tuple(card for card in cards if card != option.thing)
 
 
 # --- affiliation ----------------------------------------------------------------------------------
@@ -130,15 +127,23 @@ def choose_affiliation(game: Game, frame: SetupFrame) -> Decision | None:
     if frame.chooser is None:
         return None
     members = chosen(frame, frame.chooser).characters
-    usable = usable_affiliations(members, game.catalogue)
-    if not usable:
+    if not usable_affiliations(members, game.catalogue):
         return None
-    options = [
-        Option(f"affiliation:{slug}", "affiliation", _with_leaders(game, members, slug), about=slug)
-        for slug in usable
-    ]
-    options.append(Option("none", "decline", "no affiliation"))
-    return Choose(frame.chooser, "choose_affiliation", tuple(options))
+    return Choose(frame.chooser, "choose_affiliation", possible(affiliations(game, frame)))
+
+
+def affiliations(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
+    """Those that the squad can use, and those that some of its characters belong to."""
+    assert frame.chooser is not None
+    members = chosen(frame, frame.chooser).characters
+    usable = usable_affiliations(members, game.catalogue)
+    for slug in usable:
+        yield offer("affiliation", slug, _with_leaders(game, members, slug))
+    yield declining("decline", "no affiliation", key="none")
+    for slug, affiliation in game.catalogue.affiliations.items():
+        if slug not in usable and set(members) & set(affiliation.members):
+            entry = offer("affiliation", slug, affiliation.name)
+            yield Refused(entry, partial(why_not_affiliation, game, frame, slug))
 
 
 def _with_leaders(game: Game, members: tuple[str, ...], slug: str) -> str:
@@ -147,18 +152,16 @@ def _with_leaders(game: Game, members: tuple[str, ...], slug: str) -> str:
     return f"{game.catalogue.affiliations[slug].name}{led}"
 
 
-def refuse_affiliation(game: Game, frame: SetupFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick) and frame.chooser is not None
-    wanted = answer.key.removeprefix("affiliation:")
-    squad = replace(chosen(frame, frame.chooser), affiliation=wanted)
-    faults = squad_faults(squad, game.state.threat, game.edition, game.catalogue)
-    return Refusal(faults[0].rule, f"{faults[0].what}.") if faults else None
+def why_not_affiliation(game: Game, frame: SetupFrame, slug: str) -> Refusal | None:
+    assert frame.chooser is not None
+    squad = replace(chosen(frame, frame.chooser), affiliation=slug)
+    return _refusal(squad_faults(squad, game.state.threat, game.edition, game.catalogue))
 
 
-def take_affiliation(_game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick) and frame.chooser is not None
-    if answer.key != "none":
-        keep(frame, frame.chooser, affiliation=answer.key.removeprefix("affiliation:"))
+def take_affiliation(_game: Game, frame: SetupFrame, option: Option) -> None:
+    assert frame.chooser is not None
+    if not option.declines:
+        keep(frame, frame.chooser, affiliation=option.picked)
 
 
 # --- Team Tactic cards ----------------------------------------------------------------------------
@@ -168,43 +171,39 @@ def choose_tactics(game: Game, frame: SetupFrame) -> Decision | None:
     side = frame.chooser
     if side is None:
         return None
-    taken = chosen(frame, side).tactics
-    options = [
-        Option(f"remove:{slug}", "remove", game.catalogue.tactics[slug].name, about=slug)
-        for slug in taken
-    ]
-    options += [
-        Option(f"add:{slug}", "add", game.catalogue.tactics[slug].name, about=slug)
-        for slug in frame.rosters[side].tactics
-        if slug not in taken and why_not_take(game, frame, slug) is None
-    ]
-    if not options:
+    options = possible(tactics(game, frame))
+    if all(option.declines for option in options):
         return None
+    return Choose(side, "choose_tactics", options)
+
+
+def tactics(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
+    """Each card of the roster: to take out, to add, or why it cannot be added."""
+    assert frame.chooser is not None
+    taken = chosen(frame, frame.chooser).tactics
+    for slug in taken:
+        yield offer("remove", slug, game.catalogue.tactics[slug].name)
+    for slug in frame.rosters[frame.chooser].tactics:
+        if slug not in taken:
+            adding = offer("add", slug, game.catalogue.tactics[slug].name)
+            yield unless(adding, partial(why_not_take, game, frame, slug))
     most = game.edition.squad_tactics_max
-    options.append(Option("done", "end", f"{len(taken)} of up to {most} cards"))
-    return Choose(side, "choose_tactics", tuple(options))
+    yield declining("end", f"{len(taken)} of up to {most} cards", key="done")
 
 
-def why_not_take(game: Game, frame: SetupFrame, slug: str) -> Fault | None:
+def why_not_take(game: Game, frame: SetupFrame, slug: str) -> Refusal | None:
     assert frame.chooser is not None
     squad = chosen(frame, frame.chooser)
     more = replace(squad, tactics=(*squad.tactics, slug))
     roster = frame.rosters[frame.chooser]
-    return next(tactic_faults(more, game.edition, game.catalogue, roster=roster), None)
+    return _refusal(tactic_faults(more, game.edition, game.catalogue, roster=roster))
 
 
-def refuse_tactic(game: Game, frame: SetupFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, Pick)
-    word, _, slug = answer.key.partition(":")
-    fault = why_not_take(game, frame, slug) if word == "add" else None
-    return Refusal(fault.rule, f"{fault.what}.") if fault else None
-
-
-def take_tactic(_game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick) and frame.chooser is not None
+def take_tactic(_game: Game, frame: SetupFrame, option: Option) -> None:
+    assert frame.chooser is not None
     squad = chosen(frame, frame.chooser)
-    keep(frame, frame.chooser, tactics=_edited(squad.tactics, answer))
-    if answer.key != "done":
+    keep(frame, frame.chooser, tactics=_edited(squad.tactics, option))
+    if not option.declines:
         frame.step = "SQUAD-11"
 
 
@@ -234,11 +233,9 @@ def reveal_squads(game: Game, frame: SetupFrame) -> None:
 
 SQUAD_STEPS: dict[str, Step] = {
     "SQUAD-01 begin": do(begin_choice),
-    "SQUAD-01": ask(choose_characters, take_character, rule="SQUAD-01", refuse=refuse_character),
-    "SQUAD-07": ask(
-        choose_affiliation, take_affiliation, rule="SQUAD-07", refuse=refuse_affiliation
-    ),
-    "SQUAD-11": ask(choose_tactics, take_tactic, rule="SQUAD-11", refuse=refuse_tactic),
+    "SQUAD-01": ask(choose_characters, take_character, rule="SQUAD-01", choices=characters),
+    "SQUAD-07": ask(choose_affiliation, take_affiliation, rule="SQUAD-07", choices=affiliations),
+    "SQUAD-11": ask(choose_tactics, take_tactic, rule="SQUAD-11", choices=tactics),
     "SQUAD-13": do(next_chooser),
     "SQUAD-13 again": jump("SQUAD-01", when=has_chooser),
     "DEPLOY-01": do(reveal_squads),

@@ -17,7 +17,16 @@ from crisis.rules.legal.battlefield import (
     size_faults,
     why_not_there,
 )
-from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, Pick, PickSpot
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseSpot,
+    Decision,
+    Option,
+    PickSpot,
+    declining,
+    offer,
+)
 from crisis.state.events import TerrainAgreed, TerrainPlaced
 from crisis.state.frames import TerrainFrame
 from crisis.state.records import SIDES, Piece, other
@@ -32,13 +41,18 @@ def propose(game: Game, frame: TerrainFrame) -> Decision | None:
     options = [Option("agree", "agree")]
     for piece in frame.pool:
         options += [
-            Option(f"size:{piece.id}:{size}", "size", f"{piece.kind}: Size {size}", about=piece.id)
+            Option(
+                f"size:{piece.id}:{size}",
+                "size",
+                f"{piece.kind}: Size {size}",
+                thing=piece.id,
+                number=size,
+            )
             for size in SIZES
             if size != piece.size and _keeps_sizes(frame, piece, size)
         ]
         word = "not interactive" if piece.interactive else "interactive"
-        key = f"interactive:{piece.id}"
-        options.append(Option(key, "interactive", f"{piece.kind}: {word}", about=piece.id))
+        options.append(offer("interactive", piece.id, f"{piece.kind}: {word}"))
     return Choose(frame.mover, "agree_terrain", tuple(options))
 
 
@@ -47,18 +61,16 @@ def _keeps_sizes(frame: TerrainFrame, piece: Piece, size: int) -> bool:
     return not any(size_faults(pool))
 
 
-def take_proposal(game: Game, frame: TerrainFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
+def take_proposal(game: Game, frame: TerrainFrame, option: Option) -> None:
     side = frame.mover
     frame.mover = other(side)
-    if answer.key == "agree":
+    if option.what == "agree":
         frame.agreed = (*frame.agreed, side)
         return
-    word, piece, *size = answer.key.split(":")
     frame.agreed = (side,)  # a changed list needs the other player's word again
     frame.pool = tuple(
-        known if known.id != piece
-        else replace(known, size=int(size[0])) if word == "size"
+        known if known.id != option.thing
+        else replace(known, size=option.number) if option.what == "size"
         else replace(known, interactive=not known.interactive)
         for known in frame.pool
     )  # fmt: skip
@@ -77,21 +89,18 @@ def settle(game: Game, frame: TerrainFrame) -> None:
 
 
 def choose_piece(game: Game, frame: TerrainFrame) -> Decision | None:
-    options = [
-        Option(f"place:{piece.id}", "place", piece.kind, about=piece.id) for piece in frame.pool
-    ]
+    options = [offer("place", piece.id, piece.kind) for piece in frame.pool]
     if frame.least <= 0:
-        options.append(Option("enough", "end"))
+        options.append(declining("end", key="enough"))
     frame.piece = None
     return Choose(frame.mover, "place_terrain", tuple(options)) if frame.pool else None
 
 
-def take_piece(_game: Game, frame: TerrainFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    if answer.key == "enough":
+def take_piece(_game: Game, frame: TerrainFrame, option: Option) -> None:
+    if option.declines:
         frame.pool = ()
     else:
-        frame.piece = answer.key.removeprefix("place:")
+        frame.piece = option.thing
 
 
 def choose_turn(game: Game, frame: TerrainFrame) -> Decision | None:
@@ -108,7 +117,9 @@ def choose_turn(game: Game, frame: TerrainFrame) -> Decision | None:
     frame.turn = turns[0]
     if len(turns) == 1:
         return None
-    options = tuple(Option(f"turn:{turn}", "turn", f"{turn} degrees") for turn in turns)
+    options = tuple(
+        Option(f"turn:{turn}", "turn", f"{turn} degrees", number=turn) for turn in turns
+    )
     return Choose(frame.mover, "turn_terrain", options, about=frame.piece)
 
 
@@ -120,9 +131,8 @@ def _turns(game: Game, frame: TerrainFrame) -> list[int]:
     return [turn for turn in TURNS if turn < (90 if kind.width == kind.depth else 180)]
 
 
-def take_turn(_game: Game, frame: TerrainFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
-    frame.turn = int(answer.key.removeprefix("turn:"))
+def take_turn(_game: Game, frame: TerrainFrame, option: Option) -> None:
+    frame.turn = option.number
 
 
 def _chosen(frame: TerrainFrame) -> Piece:

@@ -5,7 +5,7 @@ time resolve all of its own in the order its player picks, collect anew after ea
 does is in `rules.effects`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from crisis.cards.model.schema import Rule
@@ -29,7 +29,7 @@ from crisis.rules.reading.instance import Instance, side_of
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.decisions import Choose, Decision, Option, declining
 from crisis.state.frames import (
     END,
     AttackFrame,
@@ -43,7 +43,6 @@ from crisis.state.frames import (
 )
 from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 
-PASS = "pass"
 REPLACING = frozenset(OPERATIONS.values())
 SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
 
@@ -56,12 +55,41 @@ class Way(NamedTuple):
     paid: int
     partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
 
-    @property
-    def key(self) -> str:
-        extra = f"@{self.payer}" if self.payer and self.payer != self.instance.owner else ""
-        extra += f"+{self.partner}" if self.partner else ""
-        amount = f"#{self.paid}" if self.instance.rule.cost_max else ""
-        return f"{self.instance.key}{extra}{amount}"
+    def option(self, game: Game, what: str) -> Option:
+        """This way as an entry of a choice; the one place where keys of ways are made."""
+        rule, owner = self.instance.rule, self.instance.owner
+        payer = f"@{self.payer}" if self.payer and self.payer != owner else ""
+        partner = f"+{self.partner}" if self.partner else ""
+        amount = f"#{self.paid}" if rule.cost_max else ""
+        return Option(
+            f"{self.instance.key}{payer}{partner}{amount}", what, rule.name,
+            thing=self.instance.token, rule=rule.ref, owner=owner, payer=self.payer,
+            partner=self.partner, paid=self.paid, cost=self.paid + _surcharge(game, self),
+            group=self.instance.key,
+        )  # fmt: skip
+
+
+def _surcharge(game: Game, way: Way) -> int:
+    """What a rule costs its user beyond the printed price (COND-10)."""
+    rule = way.instance.rule
+    if way.payer is None or not query.changes_cost(game, rule):
+        return 0
+    return query.rule_cost(game, rule, _user(game, way.instance, game.unit(way.payer))) - rule.cost
+
+
+def refused_way(instance: Instance, what: str) -> Option:
+    """A rule that nobody can use now, at its printed price."""
+    rule = instance.rule
+    return Option(
+        instance.key, what, rule.name, thing=instance.token, rule=rule.ref, owner=instance.owner,
+        cost=rule.cost, group=instance.key,
+    )  # fmt: skip
+
+
+def chosen_way(option: Option, instances: Iterable[Instance]) -> Way:
+    """The way that a picked option stands for."""
+    instance = next(instance for instance in instances if instance.key == option.group)
+    return Way(instance, option.payer, option.paid, option.partner)
 
 
 class Window:
@@ -348,7 +376,7 @@ def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
         return group
     cards = [instance for instance in group if instance.rule.kind in TABLE_KINDS]
     others = [instance for instance in group if instance.rule.kind not in TABLE_KINDS]
-    group = [*others, *next_of_cards(game, cards, frame.used)]
+    group = [*others, *next_of_cards(game, cards, frame.begun)]
     if _one_decides(group):
         return group
     chooser = _chooser(game, frame, group[0])
@@ -380,33 +408,19 @@ def who_speaks(game: Game, frame: WindowFrame) -> Decision | None:
         _begin(game, frame, ways(game, group[0], occasion)[0])
         return None
     options = [
-        Option(
-            key=way.key,
-            what="use",
-            name=way.instance.rule.name,
-            unit=way.instance.owner,
-            about=way.instance.rule.ref,
-            cost=way.paid,
-        )
-        for instance in group
-        for way in ways(game, instance, occasion)
+        way.option(game, "use") for instance in group for way in ways(game, instance, occasion)
     ]
     if all(instance.rule.optional for instance in group):
-        options.append(Option(PASS, "pass"))
+        options.append(declining("pass"))
     return Choose(_group_chooser(game, frame, group), frame.timing, tuple(options))
 
 
-def take_speaker(game: Game, frame: WindowFrame, answer: Answer) -> None:
-    assert isinstance(answer, Pick)
+def take_speaker(game: Game, frame: WindowFrame, option: Option) -> None:
     group = _next_group(game, frame)
-    if answer.key == PASS:
+    if option.declines:
         frame.declined = (*frame.declined, *(instance.key for instance in group))
-        return
-    occasion = game.below(frame)
-    chosen = next(
-        way for instance in group for way in ways(game, instance, occasion) if way.key == answer.key
-    )
-    _begin(game, frame, chosen)
+    else:
+        _begin(game, frame, chosen_way(option, group))
 
 
 def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
@@ -415,6 +429,8 @@ def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
     context = context_of(game, instance, occasion)
     frame.stage = max(frame.stage, stage_of(frame.kind, group_of(game, frame.kind, instance)))
     frame.used = (*frame.used, instance.key)
+    if instance.rule.kind in TABLE_KINDS:
+        frame.begun = (*frame.begun, card_of(instance.rule))
     frame.affected = (*frame.affected, _affected(context, instance.rule))
     resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner)
 

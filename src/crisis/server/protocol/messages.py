@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.forecast.counting import OpenRoll
-from crisis.state.decisions import Decision
+from crisis.state.decisions import Decision, Option
 from crisis.state.events import Event
 from crisis.state.records import SideId
 from crisis.state.state import State
@@ -375,12 +375,7 @@ class SightReply(Reply, frozen=True, kw_only=True, tag="sight"):
 class Choice(Struct, frozen=True, omit_defaults=True):
     """One thing that could be picked; `refusal` says why not."""
 
-    key: str
-    what: str
-    name: str = ""
-    unit: str | None = None
-    about: str | None = None
-    cost: int = 0
+    option: Option
     refusal: Refusal | None = None
 
 

@@ -1,7 +1,7 @@
 // Choosing one of a list: which pieces are lit on the board, what is chosen, and why the rest is not possible.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { answer, ask, decision, pending, position, snapshot } from '../session.js';
+import { answer, ask, decision, pending, position, seat, snapshot } from '../session.js';
 
 /** Key of the option that is chosen but not yet answered. */
 export const chosen = signal(null);
@@ -15,9 +15,7 @@ export const choosing = computed(() => pending.value?.type === 'choose');
 const BOARD_WHATS = new Set(['activate', 'target', 'deploy', 'choose', 'interact', 'hit', 'leader', 'join', 'each']);
 export const thingOf = option => {
   if (!BOARD_WHATS.has(option.what)) return null;
-  const byId = position.value.byId;
-  const about = option.about ?? option.key.slice(option.key.indexOf(':') + 1);
-  return byId.has(about) ? about : byId.has(option.unit) && option.what !== 'interact' ? option.unit : null;
+  return position.value.byId.has(option.thing) ? option.thing : null;
 };
 
 /** Pieces on offer: id of the piece and the option. */
@@ -38,7 +36,8 @@ export const refusedPieces = computed(() => {
   for (const option of allOptions.value || []) {
     if (!option.refusal) continue;
     const id = thingOf(option);
-    if (id && !lit.value.has(id)) found.set(id, option.refusal);
+    const own = pending.value.purpose === 'declare_target' && position.value.byId.get(id)?.side === seat.value;
+    if (id && !own && !lit.value.has(id)) found.set(id, option.refusal);
   }
   return found;
 });
@@ -72,7 +71,8 @@ effect(() => {
 async function loadOptions() {
   const asked = decision.value,
     reply = await ask({ type: 'options' });
-  if (reply.type === 'options' && asked === decision.value) allOptions.value = reply.options;
+  if (reply.type === 'options' && asked === decision.value) 
+    allOptions.value = reply.options.map(({ option, refusal }) => ({ ...option, refusal }));
 }
 
 /** What lies between the attacker and the chosen target: sight, cover, distance. */
@@ -81,13 +81,13 @@ export const between = signal(null);
 // Odds of the focused target, before anything is committed.
 effect(() => {
   const attack = declaring.value,
-    key = chosen.value;
-  if (!attack || !key?.startsWith('target:')) {
+    key = chosen.value,
+    target = attack && pending.value.options.find(option => option.key === key && option.what === 'target')?.thing;
+  if (!target) {
     odds.value = between.value = null;
     return;
   }
-  const target = key.slice('target:'.length),
-    asked = decision.value;
+  const asked = decision.value;
   ask({ type: 'sight', from: attack.attacker, to: target }).then(reply => {
     if (reply.type === 'sight' && asked === decision.value && chosen.value === key)
       between.value = { ...reply, to: target };
@@ -115,7 +115,7 @@ export function nextThing() {
 export const confirmChosen = () => {
   if (chosen.value) answer(`pick ${chosen.value}`);
 };
-/** "pass", "decline", "no" or "done", whichever is on offer. */
+/** What lets an offer go by, where there is such an option; an end has a key of its own. */
 export const passOption = computed(() =>
-  choosing.value ? pending.value.options.find(option => ['pass', 'decline', 'no', 'done'].includes(option.what)) : null,
+  choosing.value ? pending.value.options.find(option => option.declines && option.what !== 'end') : null,
 );

@@ -44,7 +44,7 @@ export function Card({ unit }) {
     injured = flipped !== unit.injured;
   const face = faceOf(unit, injured);
   if (!card || !face) return null;
-  const mine = !flipped && (allOptions.value || []).some(option => option.unit === unit.id);
+  const mine = !flipped && (allOptions.value || []).some(option => option.owner === unit.id);
   const now = {
     stamina: html`${unit.stamina - unit.damage}<small>/${unit.stamina}</small>`,
     speed: unit.speed,

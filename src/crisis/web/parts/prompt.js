@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from '../vendor/preact-hooks.js';
 import { aim, aimAnswer, angle, nextHit, outcome as aimed, setAngle } from '../decisions/aim.js';
-import { allOptions, chosen, confirmChosen, odds, thingOf, twoSteps } from '../decisions/choose.js';
+import { allOptions, chosen, confirmChosen, odds, passOption, thingOf, twoSteps } from '../decisions/choose.js';
 import { diceAnswer, enough, picked } from '../decisions/dice.js';
 import {
   chooseTool,
@@ -82,14 +82,14 @@ const OPTION_ICON = { attack: null, power: ICON.power, use: ICON.react, tactic: 
 /** The icon of an attack is its type. */
 function iconOf(option) {
   if (option.what !== 'attack') return OPTION_ICON[option.what] || null;
-  const unit = position.value.byId.get(option.unit),
+  const unit = position.value.byId.get(option.owner),
     card = unit && attacksOf(unit).find(attack => attack.name === option.name);
   return card ? ICON[card.type] : null;
 }
 /** A feature in small, as it would be turned. */
 function pictureOf(option) {
   const frame = [...snapshot.value.state.stack].reverse().find(found => found.pool),
-    id = option.what === 'place' ? option.about : frame?.piece;
+    id = option.what === 'place' ? option.thing : frame?.piece;
   const raw = frame?.pool.find(piece => piece.id === id),
     kind = raw && catalogue.value.terrain[raw.kind];
   if (!kind) return null;
@@ -109,7 +109,7 @@ const attacksOf = unit => faceOf(unit)?.attacks || [];
 /** The card an option is about, to be read while it is looked at. */
 function textIdOf(option) {
   const known = catalogue.value,
-    slug = option.about || option.key.slice(option.key.indexOf(':') + 1);
+    slug = option.rule || option.thing;
   return known.tactics[slug]
     ? `tactic:${slug}`
     : known.crises[slug]
@@ -123,7 +123,7 @@ function textIdOf(option) {
 
 /** Range and dice of an attack on offer, in short. */
 function attackNote(option) {
-  const unit = option.what === 'attack' && position.value.byId.get(option.unit),
+  const unit = option.what === 'attack' && position.value.byId.get(option.owner),
     card = unit && attacksOf(unit).find(attack => attack.name === option.name);
   return card
     ? html`<small>
@@ -137,22 +137,22 @@ function Option({ option, main }) {
   const two = twoSteps.value,
     thing = thingOf(option),
     on = chosen.value === option.key,
-    rule = ruleByRef(option.about);
+    rule = ruleByRef(option.rule);
   const press = () => {
     if (two) {
       chosen.value = option.key;
       focused.value = thing;
     } else answer(`pick ${option.key}`);
   };
-  const card = ['add', 'remove'].includes(option.what) && catalogue.value.characters[option.about];
+  const card = ['add', 'remove'].includes(option.what) && catalogue.value.characters[option.thing];
   const look = on_ => () => {
-    hovered.value = on_ ? thing || (card ? `card:${card.slug}` : textIdOf(option) || option.unit) || null : null;
+    hovered.value = on_ ? thing || (card ? `card:${card.slug}` : textIdOf(option) || option.owner) || null : null;
   };
   const sign = option.what === 'place' || option.what === 'turn' ? pictureOf(option) : iconOf(option);
   return html`<button class=${`opt${main ? ' primary' : ''}${on ? ' on' : ''}`} aria-pressed=${
     two ? on : undefined
   } disabled=${sending.value} data-key=${option.key}
-      title=${rule?.text || catalogue.value.tactics[option.about]?.text || ''}
+      title=${rule?.text || catalogue.value.tactics[option.rule]?.text || ''}
     onClick=${press} onDblClick=${() => two && answer(`pick ${option.key}`)} onPointerEnter=${look(true)}
       onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>
         ${sign && icon(sign)}<span>${optionLabel(option)}${attackNote(option)}</span>
@@ -176,7 +176,7 @@ function Refused() {
 function Chosen({ asked }) {
   const chosen = asked.options.filter(option => option.what === 'remove');
   if (!isSetup() || (!chosen.length && !asked.options.some(option => option.what === 'add'))) return null;
-  const threat = chosen.reduce((sum, option) => sum + (catalogue.value.characters[option.about]?.threat || 0), 0);
+  const threat = chosen.reduce((sum, option) => sum + (catalogue.value.characters[option.thing]?.threat || 0), 0);
   return html`<div class="meter" role="status"><span>${t('setup.chosen', { n: chosen.length })}</span>
     ${
       asked.purpose === 'choose_characters' &&
@@ -227,7 +227,7 @@ function Choose({ asked }) {
       use.length === 1 &&
       html`<label class="check"><input type="checkbox" checked=${alwaysPasses(passKey(use[0]))} onChange=${event => {
         setAlwaysPass(passKey(use[0]), event.target.checked);
-        if (event.target.checked) answer('pick pass');
+        if (event.target.checked && passOption.value) answer(`pick ${passOption.value.key}`);
       }} />${t('prompt.alwaysPass', { name: use[0].name })}</label>`
     }
     <${Refused} />`;
