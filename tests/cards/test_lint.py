@@ -33,21 +33,21 @@ def test_a_good_card_has_no_faults() -> None:
 @pytest.mark.parametrize(
     ("body", "what"),
     [
-        (power("Curse", "innate", 'value = "immunity"', 'condition = "gout"'), "no condition 'gout'"),
+        (power("Curse", "innate", 'value = "immunity"', 'condition = "gout"'), "'gout' is no condition"),
         (
             attack(rules='{ on = "after_attack", do = "give_condition", who = "target", condition = "gout" }'),
-            "no condition 'gout'",
+            "'gout' is no condition",
         ),
         (
             power("Call", "active", 'do = "summon"', 'character = "nobody"', "within = 2"),
-            "no character 'nobody'",
+            "'nobody' is no character",
         ),
         (power("Strong", "innate", 'value = "attack_dice"'), "'attack_dice' does nothing without"),
         (
             power("Rage", "active", 'do = "lasting"', 'until = "turn"', 'value = "size"'),
             "'size' does nothing without",
         ),
-        (power("Shift", "active", 'do = "transform"', 'to = "giant"'), "no form 'giant'"),
+        (power("Shift", "active", 'do = "transform"', 'to = "giant"'), "'giant' is no form"),
         (power("Step", "active", 'do = "place"', "within = 7"), "7 is no Range"),
         (
             power("Zap", "active", 'do = "damage"', "amount = 1", 'who = { is = "enemy", within = 9 }'),
@@ -80,7 +80,7 @@ def test_a_good_card_has_no_faults() -> None:
         (power("Twin", "active", 'do = "gain_power"', "amount = 1") * 2, "'Twin' is there twice"),
         (
             power("Half", "active", 'forms = ["cloud"]', 'do = "gain_power"', "amount = 1"),
-            "no form 'cloud'",
+            "'cloud' is no form",
         ),
         (
             power("Gift", "active", 'do = "lasting"', 'until = "turn"', 'grants = "Nothing"'),
@@ -88,11 +88,11 @@ def test_a_good_card_has_no_faults() -> None:
         ),
         (
             power("Hit", "active", 'do = "attack"', 'with = "Kick"'),
-            "no attack 'Kick' on this side",
+            "'Kick' is no attack on this side",
         ),
         (
             '[[leadership]]\nname = "Lead"\naffiliation = "tea-party"\nvalue = "size"\nadd = 1\n',
-            "no affiliation 'tea-party'",
+            "'tea-party' is no affiliation",
         ),
     ],
 )  # fmt: skip
@@ -107,7 +107,8 @@ def test_it_names_the_place() -> None:
         rules='{ name = "Rot", icons = ["wild"], on = "after_attack", do = "give_condition", '
         'who = "target", condition = "gout" }',
     )
-    assert faults(hero(body)) == ["Jab/Rot.condition: there is no condition 'gout'"]
+    [fault] = faults(hero(body))
+    assert fault.startswith("Jab/Rot.condition: 'gout' is no condition; known: bleed, hex, ")
 
 
 def test_all_faults_of_a_file_come_together() -> None:

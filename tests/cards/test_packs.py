@@ -132,7 +132,7 @@ def test_a_broken_pack_is_left_out_and_the_command_goes_on(
     assert "is left out, it has" in told.err
     assert "characters/odd.toml: threat: must be a whole number" in told.err
     assert "characters/odd.toml: wings: unknown key" in told.err
-    assert "tactics/odder.toml: card.do: Invalid value 'fly'" in told.err
+    assert "tactics/odder.toml: card.do: 'fly' is no verb that is known" in told.err
     assert crisis("cards", "show", "lantern-moth", "--pack", str(pack)) == 2  # refused whole
     assert crisis("cards", "lint", "--pack", str(pack)) == 1
     assert "characters/odd.toml" in capsys.readouterr().out
@@ -145,7 +145,7 @@ def test_a_broken_pack_is_left_out_and_the_command_goes_on(
         ("tactics/hulk.toml", CARD, "there is another card of this name"),
         ("gems/bleed.toml", 'name = "Bleed"\nthreat = 1', "there is another card of this name"),
         ("terrain/mine.toml", '[car]\nname = "Car"\nsize = 2', "another kind of terrain"),
-        ("characters/x.toml", character("x", attack(), head='affiliations = ["zoo"]'), "no affiliation 'zoo'"),
+        ("characters/x.toml", character("x", attack(), head='affiliations = ["zoo"]'), "'zoo' is no affiliation"),
     ],
 )  # fmt: skip
 def test_names_that_are_taken_are_faults(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.characters.cast import KINGPIN, OCK, SPIDER, duel, offered, strike, table, under_fire
-from tests.table import SKRULLS
+from tests.table import SKRULLS, Table, attack, character, power
 
 
 def test_striking_tentacles_gains_power_for_the_damage() -> None:
@@ -118,6 +118,44 @@ def test_scientific_hubris_hears_crisis_rolls() -> None:
     token = board.token(SKRULLS, (11, 10))
     play = board.activate(ock).do(f"pick interact:{token}").roll("C---")
     assert play.unit(ock).power == 1
+
+
+DAMPER = character(
+    "damper",
+    attack()
+    + power("Damp", "innate", 'on = "modify_opposing"', 'do = "change"', 'pool = "attack"', 'from = ["critical"]', 'to = "blank"'),
+)  # fmt: skip
+
+
+@pytest.mark.rule("ATK-14")
+@pytest.mark.parametrize(("dice", "gained"), [("C----", 0), ("CC---", 1)])
+def test_scientific_hubris_hears_the_final_roll(dice: str, gained: int) -> None:
+    """One Critical is changed to a Blank (Q-80): a second one still counts."""
+    board = Table("1.3", (DAMPER,))
+    ock = board.unit("A", OCK, (10, 10))
+    foe = board.unit("B", "damper", (13, 10))
+    play = board.activate(ock)
+    strike(play, "Striking Tentacles", foe).roll(dice, "BBB").roll("-" * dice.count("C"))
+    play.do("dice 0")
+    assert play.purpose == "act"
+    assert play.unit(ock).power == gained
+
+
+@pytest.mark.parametrize(("again", "gained"), [("-", 0), ("C", 1)])
+def test_scientific_hubris_hears_the_last_of_several_rolls(again: str, gained: int) -> None:
+    reroll = character(
+        "lucky-charm",
+        attack() + power("Charm", "reactive", 'on = "modify_own"', 'do = "reroll"', "up_to = 1"),
+    )
+    board = Table("1.3", (reroll,))
+    ock = board.unit("A", OCK, (10, 10))
+    foe = board.unit("B", "plain", (13, 10))
+    board.unit("A", "lucky-charm", (4, 10))
+    play = board.activate(ock)
+    strike(play, "Striking Tentacles", foe).roll("C----", "BBB", "-")
+    play.use("Charm").do("dice 0").roll(again)
+    assert play.purpose == "act"
+    assert play.unit(ock).power == gained
 
 
 def test_scientific_hubris_needs_his_own_critical() -> None:

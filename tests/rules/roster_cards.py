@@ -15,6 +15,7 @@ CARD = """
 name = "{name}"
 alter_ego = "{ego}"
 threat = {threat}
+base = 35
 {head}
 [healthy]
 stamina = 5
@@ -90,7 +91,8 @@ CHARACTERS = [
     person("peer-1", head='keywords = ["peerless"]'),
     person("peer-2", head='keywords = ["peerless"]'),
     person("backup", head='keywords = ["reserve"]'),
-    person("shifter", sides="[injured]\n[form.angry]\nsize = 3"),
+    person("shifter", sides="[injured]\n[form.angry]\nsize = 3",
+           body='rules = [{ on = "after_attack", do = "transform", to = "angry" }]'),
     person("judge", body='rules = [{ on = "after_attack", do = "give_condition", who = "target", condition = "judgment" }]'),
     person("bearer", threat=4, head='gems = ["ruby", "opal"]'),
     person("twin-bearer", threat=6, head='gems = ["ruby", "opal", "jade"]\ngem_limit = 2'),

@@ -7,28 +7,31 @@ roles that nobody plays at that moment, names given for nothing. Everything is l
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, get_args
 
 from crisis.cards.files.load import DEFAULT_REVISION, CardError, Source, load
 from crisis.cards.files.rule_reader import Fault
-from crisis.cards.model.occasions import roles_at
+from crisis.cards.lint_known import Beside, Known
+from crisis.cards.lint_rules import counters_read, rule_faults, words
 from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule, card_side
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import (
-    ROLES,
     AddTactic,
     AnyEffect,
     Attack,
+    AttackType,
     Begin,
-    Choose,
     Continuous,
-    Each,
+    EndLasting,
     Filter,
     GiveCondition,
+    GrantAttack,
     RemoveCondition,
     Summon,
     Transform,
 )
+from crisis.cards.vocabulary.known import unknown_word
 from crisis.cards.wording.text import rule_text
 
 Found = list[tuple[str, Fault]]
@@ -50,9 +53,10 @@ def lint(
         catalogue = load(files, revision)
     except CardError as error:
         return error.faults
+    known = Known.of(catalogue)
     found: Found = []
     for source in files if only is None else only:
-        faults = [*_of_file(source), *_of_card(source, catalogue, verbs)]
+        faults = [*_of_file(source), *_of_card(source, known, verbs)]
         file = f"{source.folder}/{source.slug}.toml"
         found += [(file, fault) for fault in dict.fromkeys(faults)]
     return found
@@ -71,6 +75,15 @@ def _of_file(source: Source) -> Iterator[Fault]:
     for key in ("attack", "superpower", "leadership"):
         yield from _duplicates(raw.get(key, []), key, forms)
         yield from _unknown_places(raw.get(key, []), key, forms)
+    for index, attack in enumerate(raw.get("attack", [])):
+        yield from _unnamed_icons(attack, f"attack[{index}]")
+
+
+def _unnamed_icons(attack: dict[str, Any], path: str) -> Iterator[Fault]:
+    """What needs icons is printed under a name of its own; same names are told apart by it."""
+    for index, rule in enumerate(attack.get("rules", [])):
+        if rule.get("icons") and not rule.get("name"):
+            yield Fault(f"{path}.rules[{index}].name", "a rule with icons needs its name")
 
 
 def _duplicates(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Iterator[Fault]:
@@ -88,7 +101,7 @@ def _unknown_places(lines: list[dict[str, Any]], key: str, forms: set[str]) -> I
     for index, line in enumerate(lines):
         for form in line.get("forms", []):
             if form not in forms:
-                yield Fault(f"{key}[{index}].forms", f"there is no form {form!r}")
+                yield Fault(f"{key}[{index}].forms", unknown_word(form, forms, "no form"))
         for side in line.get("sides", []):
             if side not in ("healthy", "injured"):
                 yield Fault(f"{key}[{index}].sides", f"{side!r} is neither healthy nor injured")
@@ -97,70 +110,109 @@ def _unknown_places(lines: list[dict[str, Any]], key: str, forms: set[str]) -> I
 # --- the card it became ---------------------------------------------------------------------------
 
 
-def _of_card(
-    source: Source, catalogue: Catalogue, verbs: frozenset[type] | None
-) -> Iterator[Fault]:
-    for rule, attacks in _rules_of(source, catalogue):
-        path = rule.ref.removeprefix(card_side(rule.ref)).strip("/") or rule.name
-        yield from (
-            Fault(f"{path}{fault.path}", fault.what)
-            for fault in _of_rule(rule, attacks, catalogue, verbs)
-        )
+def _of_card(source: Source, known: Known, verbs: frozenset[type] | None) -> Iterator[Fault]:
+    for rules, attacks in _sides_of(source, known.catalogue):
+        beside = Beside.of(rules, frozenset(attacks))
+        for rule in rules:
+            path = rule.ref.removeprefix(card_side(rule.ref)).strip("/") or rule.name
+            faults = (*_of_rule(rule, attacks, known, verbs), *_beside(rule, beside, known))
+            yield from (Fault(f"{path}{fault.path}", fault.what) for fault in faults)
     if source.folder == "characters":
-        yield from _of_character(catalogue.characters[source.slug], catalogue)
+        yield from _of_character(known.catalogue.characters[source.slug], known)
 
 
-def _rules_of(source: Source, catalogue: Catalogue) -> Iterator[tuple[Rule, dict[str, AttackCard]]]:
-    """Each rule of a card with the attacks that stand beside it."""
+Side = tuple[tuple[Rule, ...], dict[str, AttackCard]]
+
+
+def _sides_of(source: Source, catalogue: Catalogue) -> Iterator[Side]:
+    """The rules of each side of a card with the attacks that stand beside them."""
     if source.folder == "characters":
         for sides in catalogue.characters[source.slug].forms.values():
             for side in sides.values():
                 riders = [rule for attack in side.attacks.values() for rule in attack.rules]
-                for rule in (*side.rules, *side.leaderships, *riders):
-                    yield rule, side.attacks
+                yield (*side.rules, *side.leaderships, *riders), side.attacks
         return
     shelf: Any = getattr(catalogue, source.folder, None)
     card = shelf.get(source.slug) if isinstance(shelf, dict) else None
     rules: tuple[Rule, ...] = getattr(card, "all_rules", ()) or getattr(card, "rules", ())
-    for rule in rules:
-        yield rule, getattr(card, "attacks", {})
+    yield rules, getattr(card, "attacks", {})
 
 
-def _of_character(card: CharacterCard, catalogue: Catalogue) -> Iterator[Fault]:
-    for parent in card.parents:
-        if parent not in catalogue.characters:
-            yield Fault("parents", f"there is no character {parent!r}")
+def _beside(rule: Rule, beside: Beside, known: Known) -> Iterator[Fault]:
+    """What can be judged only together with the rest of the card."""
+    side = card_side(rule.ref)
+    names = {str(name) for effect in all_effects(rule) for name in words(_grants(effect))}
+    later = (known.catalogue.granted.get(f"{side}|{name}") for name in names)
+    yield from rule_faults(rule, beside, tuple(found for found in later if found is not None))
+    if rule.granted and rule.name not in beside.granted:
+        yield Fault(".granted", "no rule of this card grants it: it would never speak")
+    for counter in counters_read(rule):
+        if counter not in known.counters:
+            what = "no token that a card gives (`count`)"
+            yield Fault(".counter", unknown_word(counter, known.counters, what))
+
+
+def _grants(effect: AnyEffect) -> Any:
+    return getattr(effect, "grants", ()) if isinstance(effect, Begin | Attack) else ()
+
+
+def _of_character(card: CharacterCard, known: Known) -> Iterator[Fault]:
+    catalogue = known.catalogue
+    yield from _characters_known(card.parents, "parents", known)
     for gem in card.gems:
         if gem not in catalogue.gems:
-            yield Fault("gems", f"there is no gem {gem!r}")
+            yield Fault("gems", unknown_word(gem, catalogue.gems, "no gem"))
     for slug in card.affiliations:
-        if slug not in catalogue.affiliations:
-            yield Fault("affiliations", f"there is no affiliation {slug!r}")
+        yield from _affiliation_known(slug, "affiliations", catalogue)
     if not card.forms["normal"]["healthy"].attacks:
         yield Fault("attack", "a character without any attack")
+    yield from _forms_entered(card, known)
+    yield from _keywords_apart(card)
+
+
+def _forms_entered(card: CharacterCard, known: Known) -> Iterator[Fault]:
+    rules = [r for sides in card.forms.values() for side in sides.values() for r in side.rules]
+    riders = [
+        rule
+        for sides in card.forms.values()
+        for side in sides.values()
+        for attack in side.attacks.values()
+        for rule in attack.rules
+    ]
+    effects = [effect for rule in (*rules, *riders) for effect in all_effects(rule)]
+    entered = {effect.to for effect in effects if isinstance(effect, Transform)} | known.entered
+    for form in card.forms:
+        if form != "normal" and form not in entered:
+            yield Fault(f"form.{form}", "nothing transforms anybody into this form")
+
+
+def _keywords_apart(card: CharacterCard) -> Iterator[Fault]:
+    """A keyword's text is in the rules already; a power of its name would say it twice."""
+    for sides in card.forms.values():
+        for side in sides.values():
+            keywords = {rule.name for rule in side.rules if rule.keyword}
+            for rule in side.rules:
+                if not rule.keyword and rule.name in keywords:
+                    yield Fault(f"superpower/{rule.name}", "is a keyword of this card too")
 
 
 def _of_rule(
-    rule: Rule,
-    attacks: dict[str, AttackCard],
-    catalogue: Catalogue,
-    verbs: frozenset[type] | None,
+    rule: Rule, attacks: dict[str, AttackCard], known: Known, verbs: frozenset[type] | None
 ) -> Iterator[Fault]:
     if not rule_text(rule):
         yield Fault(".text", "the rule has no readable text")
-    if rule.affiliation and rule.affiliation not in catalogue.affiliations:
-        yield Fault(".affiliation", f"there is no affiliation {rule.affiliation!r}")
+    if rule.affiliation:
+        yield from _affiliation_known(rule.affiliation, ".affiliation", known.catalogue)
     for effect in all_effects(rule):
         if verbs is not None and type(effect) not in verbs:
             yield Fault(".effects", f"nothing carries out {type(effect).__name__!r}")
-        yield from _of_effect(rule, effect, attacks, catalogue)
+        yield from _of_effect(rule, effect, attacks, known)
     for wanted in all_filters(rule):
-        yield from _of_filter(wanted, catalogue)
+        yield from _of_filter(wanted, known)
     for line in continuous_lines(rule):
-        yield from _conditions_known(line.condition, ".condition", catalogue)
+        yield from _conditions_known(line.condition, ".condition", known.catalogue)
+        yield from _of_line(line, known)
         yield from _changes_something(line)
-    yield from _roles_played(rule)
-    yield from _names_used(rule, catalogue)
 
 
 _WITHOUT_NUMBER = ("immunity", "pays_for")
@@ -177,8 +229,9 @@ def _changes_something(line: Continuous) -> Iterator[Fault]:
 
 
 def _of_effect(
-    rule: Rule, effect: AnyEffect, attacks: dict[str, AttackCard], catalogue: Catalogue
+    rule: Rule, effect: AnyEffect, attacks: dict[str, AttackCard], known: Known
 ) -> Iterator[Fault]:
+    catalogue = known.catalogue
     within = getattr(effect, "within", None)
     if within is not None and not 1 <= within <= 5:
         yield Fault(".within", f"{within} is no Range from 1 to 5")
@@ -187,111 +240,113 @@ def _of_effect(
             yield from _conditions_known(effect.condition, ".condition", catalogue)
         case Summon():
             yield from _conditions_known(effect.conditions, ".conditions", catalogue)
-            yield from _characters_known(effect.character, ".character", catalogue)
-        case Attack(with_=name) if name not in ("this", "any") and name not in attacks:
-            yield Fault(".with", f"there is no attack {name!r} on this side of the card")
-        case Transform(to=form):
+            yield from _characters_known(effect.character, ".character", known)
+        case Attack():
+            yield from _attack_known(effect, attacks, known)
+        case GrantAttack(attack=name) if name not in attacks:
+            yield Fault(".attack", unknown_word(name, attacks, "no attack of this card"))
+        case EndLasting(rule=name) if name not in known.rules:
+            yield Fault(".rule", unknown_word(name, known.rules, "no rule of any card"))
+        case Transform(to=form, who="self"):
             card = catalogue.characters.get(rule.ref.partition("/")[0])
             if card is not None and form not in card.forms:
-                yield Fault(".to", f"there is no form {form!r}")
+                yield Fault(".to", unknown_word(form, card.forms, "no form of this card"))
         case AddTactic():
             for slug in effect.affiliations:
-                if slug and slug not in catalogue.affiliations:
-                    yield Fault(".affiliations", f"there is no affiliation {slug!r}")
+                if slug:
+                    yield from _affiliation_known(slug, ".affiliations", catalogue)
         case _:
             pass
     yield from _grants_known(rule, effect, catalogue)
 
 
+def _attack_known(effect: Attack, attacks: dict[str, AttackCard], known: Known) -> Iterator[Fault]:
+    """The owner has the attacks of its side; somebody else may have any attack there is."""
+    name = effect.with_
+    own = effect.who in ("self", "bearer")
+    if name not in ("this", "any") and name not in attacks and (own or name not in known.attacks):
+        where = "no attack on this side of the card" if own else "no attack of any card"
+        yield Fault(".with", unknown_word(name, attacks if own else known.attacks, where))
+    for rule in effect.without:
+        if rule not in known.rules:
+            yield Fault(".without", unknown_word(rule, known.rules, "no rule of any card"))
+
+
 def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterator[Fault]:
-    granted = getattr(effect, "grants", ()) if isinstance(effect, Begin | Attack) else ()
-    for name in _words(granted):
+    for name in words(_grants(effect)):
         if f"{card_side(rule.ref)}|{name}" not in catalogue.granted:
             yield Fault(".grants", f"no rule of this card is called {name!r} and marked granted")
 
 
-def _of_filter(wanted: Filter, catalogue: Catalogue) -> Iterator[Fault]:
+_COST_WORDS = frozenset({"active", "reactive", "tactic", "gem"})
+
+
+def _of_line(line: Continuous, known: Known) -> Iterator[Fault]:
+    """What a value is about must be the name of something."""
+    match line.value:
+        case "defense":
+            names = frozenset(get_args(AttackType))
+        case "cost":
+            names = _COST_WORDS | known.attacks | known.rules
+        case "attack_dice" | "range":
+            names = known.attacks
+        case _:
+            return
+    for word in words(line.of):
+        if word not in names:
+            yield Fault(".of", unknown_word(word, names, f"nothing that {line.value!r} is about"))
+
+
+def _of_filter(wanted: Filter, known: Known) -> Iterator[Fault]:
     for key in ("within", "beyond"):
         number = getattr(wanted, key)
         if number is not None and not 1 <= number <= 5:
             yield Fault(f".{key}", f"{number} is no Range from 1 to 5")
     if isinstance(wanted.size_max, int) and not 1 <= wanted.size_max <= 6:
         yield Fault(".size_max", f"{wanted.size_max} is no Size from 1 to 6")
-    yield from _conditions_known(wanted.has, ".has", catalogue)
-    yield from _conditions_known(wanted.lacks, ".lacks", catalogue)
-    yield from _characters_known(wanted.character, ".character", catalogue)
-    yield from _characters_known(wanted.absent, ".absent", catalogue)
-    if wanted.affiliation and wanted.affiliation not in catalogue.affiliations:
-        yield Fault(".affiliation", f"there is no affiliation {wanted.affiliation!r}")
+    yield from _conditions_known(wanted.has, ".has", known.catalogue)
+    yield from _conditions_known(wanted.lacks, ".lacks", known.catalogue)
+    yield from _characters_known(wanted.character, ".character", known)
+    yield from _characters_known(wanted.absent, ".absent", known)
+    for key in ("affiliation", "outside"):
+        if getattr(wanted, key):
+            yield from _affiliation_known(getattr(wanted, key), f".{key}", known.catalogue)
+    for key, names, what in (
+        ("attack", known.attacks, "no attack of any card"),
+        ("used", known.rules, "no rule of any card"),
+        ("has_rule", known.rules, "no rule of any card"),
+        ("lacks_rule", known.rules, "no rule of any card"),
+    ):
+        for word in words(getattr(wanted, key)):
+            if word not in names:
+                yield Fault(f".{key}", unknown_word(word, names, what))
+    yield from _alter_egos_known(wanted, known)
 
 
-def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    if isinstance(words, str):
-        return (words,) if words else ()
-    return words
+def _alter_egos_known(wanted: Filter, known: Known) -> Iterator[Fault]:
+    """Somebody whose card is not in the pack cannot be checked; what is nearly the name of
+    somebody who is in it is a slip of the pen."""
+    for word in words(wanted.alter_ego):
+        if word not in known.alter_egos and get_close_matches(word, known.alter_egos, 1, 0.8):
+            what = "no alter ego of any card"
+            yield Fault(".alter_ego", unknown_word(word, known.alter_egos, what))
+
+
+def _affiliation_known(slug: str, path: str, catalogue: Catalogue) -> Iterator[Fault]:
+    if slug not in catalogue.affiliations:
+        yield Fault(path, unknown_word(slug, catalogue.affiliations, "no affiliation"))
 
 
 def _conditions_known(
-    words: str | tuple[str, ...], path: str, catalogue: Catalogue
+    names: str | tuple[str, ...], path: str, catalogue: Catalogue
 ) -> Iterator[Fault]:
-    for word in _words(words):
+    for word in words(names):
         if word not in catalogue.conditions:
-            yield Fault(path, f"there is no condition {word!r}")
+            yield Fault(path, unknown_word(word, catalogue.conditions, "no condition"))
 
 
-def _characters_known(
-    words: str | tuple[str, ...], path: str, catalogue: Catalogue
-) -> Iterator[Fault]:
+def _characters_known(names: str | tuple[str, ...], path: str, known: Known) -> Iterator[Fault]:
     """A card may name characters of the affiliation lists whose own card is not in the pack."""
-    listed = {slug for group in catalogue.affiliations.values() for slug in group.members}
-    for word in _words(words):
-        if word not in catalogue.characters and word not in listed:
-            yield Fault(path, f"there is no character {word!r}")
-
-
-# --- roles and names ------------------------------------------------------------------------------
-
-_ROLE_KEYS = ("who", "toward", "away", "of", "to", "what", "held_by")
-
-
-def _roles_played(rule: Rule) -> Iterator[Fault]:
-    """A triggered rule may name only those who take part in its occasion."""
-    known = roles_at(rule)
-    if known is None:
-        return
-    for effect in all_effects(rule):
-        if isinstance(effect, Begin):
-            continue
-        for key in _ROLE_KEYS:
-            word = getattr(effect, key, "")
-            if isinstance(word, str) and word in ROLES and word not in known:
-                yield Fault(f".{key}", f"nobody is {word!r} at this moment")
-    for wanted in rule.when:
-        if wanted.who and wanted.who in ROLES and wanted.who not in known:
-            yield Fault(".when.who", f"nobody is {wanted.who!r} at this moment")
-
-
-def _names_used(rule: Rule, catalogue: Catalogue) -> Iterator[Fault]:
-    """A name that `choose` or `each` gives must be good for something, here or in a rule that this
-    one grants."""
-    effects = list(all_effects(rule))
-    granted = {effect.grants for effect in effects if isinstance(effect, Begin)} - {""}
-    later = [catalogue.granted.get(f"{card_side(rule.ref)}|{name}") for name in granted]
-    for effect in effects:
-        if not isinstance(effect, Choose | Each):
-            continue
-        if effect.as_ in ROLES:
-            yield Fault(f".{effect.as_}", f"{effect.as_!r} is a role; choose another name")
-        others = [*(other for other in effects if other is not effect), *later]
-        if not any(_mentions(other, effect.as_) for other in others):
-            yield Fault(f".{effect.as_}", f"{effect.as_!r} is named but never used")
-
-
-def _mentions(thing: object, name: str) -> bool:
-    """Whether a name occurs anywhere in an effect, also inside filters and amounts."""
-    if isinstance(thing, str):
-        return name in thing.replace("+", " ").replace(".", " ").replace("/", " ").split()
-    if isinstance(thing, tuple):
-        return any(_mentions(part, name) for part in thing)
-    fields = getattr(thing, "__struct_fields__", ())
-    return any(_mentions(getattr(thing, field), name) for field in fields)
+    for word in words(names):
+        if word not in known.characters:
+            yield Fault(path, unknown_word(word, known.characters, "no character"))

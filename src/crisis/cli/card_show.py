@@ -188,7 +188,8 @@ def _sides(card: CharacterCard) -> list[tuple[str, CardSide]]:
 def _character(cards: Catalogue, card: CharacterCard) -> Panel:
     sides = _sides(card)
     groups = [g.name for g in cards.affiliations.values() if card.slug in g.members]
-    facts = [f"Threat {card.threat}", f"{card.base} mm base"]
+    assumed = " (assumed)" if card.base_source else ""
+    facts = [f"Threat {card.threat}", f"{card.base} mm base{assumed}"]
     facts += [f"Grunts of {join([_name(cards, p) for p in card.parents], 'or')}"] * card.grunt
     gems = [cards.gems[gem].name for gem in card.gems]
     facts += [f"up to {card.gem_limit} of the gems {join(gems)}"] * bool(gems)

@@ -185,6 +185,7 @@ class VolleyFrame(Frame, tag="volley"):
     payer: UnitId | None = None
     aim: Spot | None = None
     targets: tuple[UnitId, ...] = ()
+    attacked: tuple[UnitId, ...] = ()  # those whose attack has begun
     allies: tuple[UnitId, ...] = ()
     forced: UnitId | None = None
     excluded: tuple[UnitId, ...] = ()

@@ -1,5 +1,4 @@
-"""From the text of card files to a catalogue. Takes text, never a path; `crisis.data` opens the
-files.
+"""From the text of card files to a catalogue. `crisis.data` opens the files.
 
 All faults of all files are collected and reported together, each with its file and key path.
 """
@@ -13,7 +12,7 @@ import msgspec
 
 from crisis.cards.files.mission_cards import read_crisis, read_one_shot, read_tactic
 from crisis.cards.files.readers import attacks_of, belongs, rules_of, unknown
-from crisis.cards.files.rule_reader import Fault, Faults, read_rule
+from crisis.cards.files.rule_reader import Fault, Faults, names_kept, read_rule
 from crisis.cards.files.shape import shape_faults
 from crisis.cards.model.schema import (
     Affiliation,
@@ -31,6 +30,7 @@ from crisis.cards.model.schema import (
     TerrainKind,
     card_side,
 )
+from crisis.cards.vocabulary.known import unknown_word
 
 T = TypeVar("T")
 DEFAULT_REVISION = "2024-12"
@@ -213,7 +213,7 @@ _CHARACTER_KEYS = frozenset(
     {
         "name", "alter_ego", "threat", "base", "healthy", "injured", "attack", "superpower",
         "leadership", "keywords", "immunity", "healing_factor", "parents", "gems", "gem_limit",
-        "form", "set", "affiliations",
+        "form", "set", "affiliations", "base_source",
     }
 )  # fmt: skip
 _SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immunity"})
@@ -226,14 +226,15 @@ def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCa
     for name, form in raw.get("form", {}).items():
         unknown(form, _SIDE_KEYS | {"healthy", "injured", "base"}, f"form.{name}", faults)
         forms[name] = _sides(slug, name, raw, form, faults)
-        bases[name] = form.get("base", raw.get("base", 35))
+        bases[name] = form.get("base", raw.get("base"))
     keywords = raw.get("keywords", [])
     fields = {
         "slug": slug,
         "name": raw.get("name", ""),
         "alter_ego": raw.get("alter_ego", ""),
         "threat": raw.get("threat"),
-        "base": raw.get("base", 35),
+        "base": raw.get("base"),
+        "base_source": raw.get("base_source", ""),
         "form_bases": bases,
         "parents": raw.get("parents", []),
         "gems": raw.get("gems", []),
@@ -243,6 +244,10 @@ def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCa
         "peerless": "peerless" in keywords,
         "forms": {},
     }
+    if "base" not in raw:
+        bases.clear()
+        faults.add("base", f"must be written: {', '.join(map(str, BASES))} mm")
+        fields["base"] = BASES[0]
     card: CharacterCard | None = faults.convert(fields, CharacterCard, "character")
     if card is None:
         return None
@@ -355,7 +360,7 @@ def _named_rules(
         parts.append((merged, f"{ref}/{index + 2}", f"{path}.also[{index}]"))
     rules = [
         read_rule(raw, ref=where, kind=_kind_of_part(raw, kind, at != path), name=name, path=at,
-                  faults=faults)
+                  faults=faults, kept=names_kept(line) if raw.get("granted") else frozenset())
         for raw, where, at in parts
     ]  # fmt: skip
     return [rule for rule in rules if rule is not None]
@@ -376,9 +381,10 @@ def _keywords(
 ) -> list[Rule]:
     """Keyword superpowers are printed by name only; their text is here (SP-08, KEY chapter)."""
     lines: list[dict[str, Any]] = []
+    where = f"{path}.keywords" if "keywords" in stats else "keywords"
     for word in _words(stats, raw, "keywords"):
         if word not in KEYWORDS:
-            faults.add(f"{path}.keywords", f"{word!r} is no keyword; known: {', '.join(KEYWORDS)}")
+            faults.add(where, unknown_word(word, KEYWORDS, "no keyword"))
         else:
             lines += KEYWORDS[word]
     immunity = _words(stats, raw, "immunity")

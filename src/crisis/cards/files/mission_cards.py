@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from crisis.cards.files.readers import attacks_of, rules_of, unknown
-from crisis.cards.files.rule_reader import Faults, read_rule
+from crisis.cards.files.rule_reader import Faults, names_kept, read_rule
 from crisis.cards.model.schema import (
     CrisisCard,
     OneShotCard,
@@ -50,7 +50,7 @@ def _granted_parts(slug: str, name: str, raw: Mapping[str, Any], faults: Faults)
     parts = [
         read_rule(
             {**part, "granted": True}, ref=f"{slug}/{index + 2}", kind="innate", name=name,
-            path=f"also[{index}]", faults=faults,
+            path=f"also[{index}]", faults=faults, kept=names_kept(raw),
         )
         for index, part in enumerate(raw.get("also", []))
     ]  # fmt: skip

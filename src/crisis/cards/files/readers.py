@@ -5,6 +5,7 @@ from typing import Any
 
 from crisis.cards.files.rule_reader import Faults, read_attack, read_rule
 from crisis.cards.model.schema import AttackCard, Rule, RuleKind
+from crisis.cards.vocabulary.known import unknown_key
 
 
 def rules_of(
@@ -26,7 +27,7 @@ def unknown(
     raw: Mapping[str, Any], known: frozenset[str] | set[str], path: str, faults: Faults
 ) -> None:
     for key in sorted(raw.keys() - known):
-        faults.add(f"{path}.{key}".lstrip("."), "unknown key")
+        faults.add(f"{path}.{key}".lstrip("."), unknown_key(key, known))
 
 
 def belongs(line: Mapping[str, Any], form: str, side: str) -> bool:

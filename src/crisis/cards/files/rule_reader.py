@@ -7,7 +7,8 @@ both the rule's keys and the effect's.
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, get_args
 
 import msgspec
 
@@ -26,11 +27,13 @@ from crisis.cards.vocabulary import (
     Continuous,
     Each,
     Filter,
+    Limit,
     RollDice,
     Tally,
     Timing,
     amount_fault,
 )
+from crisis.cards.vocabulary.known import misfits, unknown_key, unknown_word
 from crisis.dice.faces import Face
 
 NAMING = (Choose, ChooseOne, ChooseNumber, ChooseReserve, Tally)  # what gives something a name
@@ -72,8 +75,9 @@ class Faults:
         try:
             return msgspec.convert(raw, kind, strict=True)
         except msgspec.ValidationError as error:
-            where, what = _in_words(str(error))
-            self.add(f"{path}{where}", what)
+            wrong = misfits(raw, kind)
+            for where, what in wrong or [_in_words(str(error))]:
+                self.add(f"{path}{where}", what)
             return None
         except RecursionError:
             self.add(path, "is nested too deeply")
@@ -99,15 +103,23 @@ def _in_words(message: str) -> tuple[str, str]:
 
 
 def read_rule(
-    raw: Any, *, ref: str, kind: RuleKind, name: str, path: str, faults: Faults
+    raw: Any,
+    *,
+    ref: str,
+    kind: RuleKind,
+    name: str,
+    path: str,
+    faults: Faults,
+    kept: frozenset[str] = frozenset(),
 ) -> Rule | None:
-    """One rule from its table, or None with faults noted."""
+    """One rule from its table, or None with faults noted; `kept` are names that it has from the
+    rule that grants it."""
     if not isinstance(raw, Mapping):
         faults.add(path, "a rule is a table")
         return None
     before = faults.noted
     lines = _effect_lines(raw, path, faults)
-    effects, continuous = _read_lines(lines, path, faults)
+    effects, continuous = _read_lines(lines, faults, kept)
     head = {key: value for key, value in raw.items() if key in RULE_KEYS}
     rule = Rule(
         ref=ref,
@@ -145,6 +157,18 @@ def _keyword(head: Mapping[str, Any], name: str, path: str, faults: Faults) -> s
     return str(head.get("name", name)).lower().replace(" ", "_")
 
 
+def names_kept(raw: Any) -> frozenset[str]:
+    """The names that a table gives anywhere (`as`, `keeps`), for the rules that it grants."""
+    found: set[str] = set()
+    if isinstance(raw, Mapping):
+        found |= {raw["as"]} if isinstance(raw.get("as"), str) else set()
+        found |= set(raw["keeps"]) if isinstance(raw.get("keeps"), Mapping) else set()
+        return frozenset(found.union(*(names_kept(part) for part in raw.values())))
+    if isinstance(raw, list):
+        return frozenset(found.union(*(names_kept(part) for part in raw)))
+    return frozenset()
+
+
 def read_attack(
     raw: Mapping[str, Any], *, ref: str, path: str, faults: Faults
 ) -> AttackCard | None:
@@ -154,7 +178,7 @@ def read_attack(
         "text", "when",
     }  # fmt: skip
     for key in raw.keys() - known:
-        faults.add(f"{path}.{key}", "unknown key of an attack")
+        faults.add(f"{path}.{key}", unknown_key(key, known, " of an attack"))
     rules = []
     for index, line in enumerate(raw.get("rules", [])):
         name = line.get("name") if isinstance(line, Mapping) else None
@@ -188,10 +212,11 @@ def _effect_lines(
         if "do" in inline or "value" in inline or "cannot" in inline:
             return [(path, inline)]
         for key in inline:
-            faults.add(f"{path}.{key}", "unknown key of a rule")
+            faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, " of a rule"))
         return []
     for key in inline:
-        faults.add(f"{path}.{key}", "unknown key of a rule that lists its effects")
+        where = " of a rule that lists its effects"
+        faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, where))
     lines = raw["effects"]
     if not isinstance(lines, list) or not all(isinstance(line, Mapping) for line in lines):
         faults.add(f"{path}.effects", "effects are a list of tables")
@@ -200,11 +225,11 @@ def _effect_lines(
 
 
 def _read_lines(
-    lines: Iterable[tuple[str, Mapping[str, Any]]], path: str, faults: Faults
+    lines: Iterable[tuple[str, Mapping[str, Any]]], faults: Faults, kept: frozenset[str]
 ) -> tuple[list[AnyEffect], list[Continuous]]:
     effects: list[AnyEffect] = []
     continuous: list[Continuous] = []
-    names: set[str] = {"mode"}
+    names: set[str] = {"mode", *kept}
     for where, line in lines:
         if "do" in line:
             effect = faults.convert(line, AnyEffect, where)
@@ -262,7 +287,8 @@ def _check_words(
             continue
         if (key, type(line).__name__) in _NOT_ROLES or (key == "to" and role in _FREE_TO):
             continue
-        faults.add(f"{path}.{key.rstrip('_')}", f"{role!r} is no role; name it with `choose` first")
+        what = "no role; name it with `choose` first"
+        faults.add(f"{path}.{key.rstrip('_')}", unknown_word(role, {*ROLES, *names}, what))
 
 
 _NOT_ROLES = frozenset({("with_", "Attack"), ("to", "Transform"), ("to", "Change")})
@@ -274,7 +300,7 @@ def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
     if rule.effects and not rule.on and rule.kind in ("reactive", "rider", "condition"):
         faults.add(path, "a triggered rule needs `on` or `instead_of`")
     if rule.limit not in (None, "activation", "turn", "round", "game"):
-        faults.add(f"{path}.limit", f"{rule.limit!r} is no scope: activation, turn, round, game")
+        faults.add(f"{path}.limit", unknown_word(rule.limit, get_args(Limit), "no scope"))
     if rule.each not in ("", "player", "character", "token"):
         faults.add(f"{path}.each", f"{rule.each!r} is neither player, character nor token")
     if rule.cost_max and rule.cost_max < rule.cost:
@@ -292,7 +318,8 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
     if "instead_of" in head:
         timing = OPERATIONS.get(str(head["instead_of"]))
         if timing is None:
-            faults.add(f"{path}.instead_of", f"unknown operation; known: {', '.join(OPERATIONS)}")
+            what = "no operation that a rule can replace"
+            faults.add(f"{path}.instead_of", unknown_word(head["instead_of"], OPERATIONS, what))
         return (timing,) if timing else ()
     words = head.get("on", [])
     words = words if isinstance(words, list) else [words]
@@ -301,8 +328,15 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
         if word in list(Timing):
             timings.append(Timing(word))
         else:
-            faults.add(f"{path}.on", f"{word!r} is no timing; known: {', '.join(Timing)}")
+            faults.add(f"{path}.on", unknown_timing(word))
     return tuple(timings)
+
+
+def unknown_timing(word: object) -> str:
+    """All timings are told: which moment is meant can seldom be guessed."""
+    near = get_close_matches(str(word), [timing.value for timing in Timing], 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"{word!r} is no timing; {hint}known: {', '.join(Timing)}"
 
 
 def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
@@ -311,7 +345,7 @@ def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
         if isinstance(word, str) and word in FACE_BY_NAME:
             icons.append(FACE_BY_NAME[word])
         else:
-            faults.add(path, f"{word!r} is no face; known: {', '.join(FACE_NAMES)}")
+            faults.add(path, unknown_word(word, FACE_NAMES, "no face"))
     return tuple(icons)
 
 

@@ -37,6 +37,7 @@ def character_schema() -> Schema:
         "set": _text("The product it comes from."),
         "threat": _whole(0, 10),
         "base": {"enum": [35, 50, 65], "description": "Diameter in millimetres."},
+        "base_source": {"enum": ["", "assumed"], "description": "No source names the base."},
         "keywords": {"type": "array", "items": {"enum": sorted(KEYWORDS)}},
         "immunity": _texts("Conditions it cannot have."),
         "healing_factor": _whole(1, 9),
@@ -51,7 +52,7 @@ def character_schema() -> Schema:
         "superpower": {"type": "array", "items": _power(("active", "reactive", "innate"))},
         "leadership": {"type": "array", "items": _power(())},
     }
-    return _document("character", properties, ["name", "threat", "healthy", "attack"])
+    return _document("character", properties, ["name", "threat", "base", "healthy", "attack"])
 
 
 def gem_schema() -> Schema:

@@ -20,7 +20,7 @@ TOP_TABLES = frozenset(
 )
 TOP_TABLE = frozenset({"healthy", "injured", "interact", "scatter"})
 NAMED_TABLES = ("form", "revision", "interact_with")  # a table for each name
-TABLES = frozenset({"also", "rules", "effects", "any_of", "all_of", "somebody"})
+TABLES = frozenset({"also", "rules", "effects", "any_of", "none_of", "all_of", "somebody"})
 TABLE = frozenset({"payer"})
 WORDS = frozenset(
     {"sides", "forms", "keywords", "immunity", "parents", "gems", "members", "affiliations"}

@@ -5,9 +5,13 @@ from crisis.cards.vocabulary import ATTACK_WINDOWS, PHASE_WINDOWS, Timing
 
 ALWAYS = frozenset({"self", "bearer", "payer", "active"})
 ATTACK = frozenset({"attacker", "target", "roller", "opposing"})
+DECLARED = frozenset({"attacker", "roller"})  # a target is named only after that (ATK-01, ATK-02)
+VOLLEY = frozenset({"attacker", "target", "targets"})
 
 _OWN = {
-    Timing.ROLLED: frozenset({"struck"}),
+    Timing.DECLARED: DECLARED,
+    Timing.AFTER_VOLLEY: VOLLEY,
+    Timing.ROLLED: frozenset({"struck"}) | ATTACK,
     Timing.ACTIVATION_START: frozenset({"active"}),
     Timing.ACTIVATION_END: frozenset({"active"}),
     Timing.ACTIVATION: frozenset({"active"}),
@@ -39,10 +43,8 @@ def roles_at(rule: Rule) -> frozenset[str] | None:
         return None
     known = set(ALWAYS)
     for timing in rule.on:
-        known |= _OWN.get(timing, frozenset())
-        if timing in ATTACK_WINDOWS:
-            known |= ATTACK
-    if rule.kind == "rider" or (not rule.on and rule.continuous):
+        known |= _OWN.get(timing, ATTACK if timing in ATTACK_WINDOWS else frozenset())
+    if not rule.on and (rule.kind == "rider" or rule.continuous):
         known |= ATTACK
     if any(timing in PHASE_WINDOWS for timing in rule.on):
         known.discard("active")

@@ -154,6 +154,7 @@ class CharacterCard(Struct, frozen=True, kw_only=True):
     alter_ego: str
     threat: int
     base: int  # diameter in millimetres
+    base_source: Literal["", "assumed"] = ""  # "assumed": no source names the base
     forms: dict[str, dict[str, CardSide]]
     form_bases: dict[str, int] = {}
     affiliations: tuple[str, ...] = ()

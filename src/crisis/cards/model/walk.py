@@ -6,7 +6,7 @@ For whoever wants to know what a card speaks about: the engine's index, the lint
 from collections.abc import Iterable, Iterator
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.vocabulary import AnyEffect, Begin, Choose, Continuous, Each, Filter
+from crisis.cards.vocabulary import AnyEffect, Begin, Choose, Continuous, Each, Filter, Tally
 
 
 def all_effects(rule: Rule) -> Iterator[AnyEffect]:
@@ -45,30 +45,40 @@ def continuous_lines(rule: Rule) -> Iterator[Continuous]:
 
 
 def all_filters(rule: Rule) -> Iterator[Filter]:
-    """Every condition and selector of a rule."""
-    yield from _filters((*rule.when, *([rule.payer] if rule.payer else ())))
+    """Every condition and selector of a rule, with the parts inside them."""
+    yield from _with_parts((*conditions(rule), *selectors(rule)))
+
+
+def conditions(rule: Rule) -> Iterator[Filter]:
+    """What must be so for the rule, for one of its effects or for a line that lasts."""
+    yield from rule.when
     for line in rule.continuous:
-        yield from _of_line(line)
+        yield from line.when
     for effect in all_effects(rule):
-        if isinstance(effect, Begin):
-            yield from _of_line(effect)
-            continue
-        if isinstance(effect, Choose):
+        yield from effect.when
+
+
+def selectors(rule: Rule) -> Iterator[Filter]:
+    """What finds those a rule is about: who pays, whom an effect or a line touches, what may be
+    chosen or counted."""
+    if rule.payer is not None:
+        yield rule.payer
+    for line in rule.continuous:
+        yield from _selector(line.who)
+    for effect in all_effects(rule):
+        if isinstance(effect, Choose | Tally):
             yield effect
-        yield from _filters(effect.when)
-        for key in ("who", "target"):
-            word = getattr(effect, key, None)
-            if isinstance(word, Filter):
-                yield from _filters((word,))
+        else:
+            yield from _selector(getattr(effect, "who", ""))
+            yield from _selector(getattr(effect, "target", ""))
 
 
-def _of_line(line: Continuous) -> Iterator[Filter]:
-    yield from _filters(line.when)
-    if isinstance(line.who, Filter):
-        yield from _filters((line.who,))
+def _selector(who: object) -> Iterator[Filter]:
+    if isinstance(who, Filter):
+        yield who
 
 
-def _filters(filters: Iterable[Filter]) -> Iterator[Filter]:
+def _with_parts(filters: Iterable[Filter]) -> Iterator[Filter]:
     for one in filters:
         yield one
-        yield from _filters((*one.any_of, *one.all_of, *one.somebody))
+        yield from _with_parts((*one.any_of, *one.none_of, *one.all_of, *one.somebody))

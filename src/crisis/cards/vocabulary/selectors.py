@@ -102,7 +102,8 @@ class Filter(
     at_least: int | str | None = None
     at_most: int | str | None = None
     limit: Limit | None = None  # not yet done in this scope to this one
-    any_of: tuple["Filter", ...] = ()
+    any_of: tuple["Filter", ...] = ()  # one of these is so; without a `who` about the same thing
+    none_of: tuple["Filter", ...] = ()  # none of these is so
     somebody: tuple["Filter", ...] = ()  # for each of these there is a character that fits
 
     @cached_property

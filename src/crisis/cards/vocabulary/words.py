@@ -4,6 +4,7 @@ import re
 from enum import StrEnum
 from typing import Literal
 
+from crisis.cards.vocabulary.known import unknown_word
 from crisis.dice.faces import Face
 
 
@@ -143,7 +144,8 @@ ROLES = frozenset(
         "self",
         "payer",
         "attacker",
-        "target",
+        "target",  # of a beam or area the last one that was attacked
+        "targets",  # all that a beam or area attacked
         "mover",
         "thrown",
         "struck",
@@ -223,7 +225,6 @@ RESULTS = frozenset(
         "enemies_contesting",  # Healthy and Injured ones
         "tokens_controlled",  # by the side that speaks
         "tokens_controlled_by_enemy",
-        "chosen_count",
         "vp_behind",  # by how many VP the side that speaks is behind
     }
 )
@@ -256,12 +257,12 @@ def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
             continue
         if part is None:
             if name not in RESULTS and name not in names:
-                return f"{name!r} is no known result; known: {', '.join(sorted(RESULTS))}"
+                return unknown_word(name, RESULTS | names, "no known result")
         elif name in POOLS or name in names:
             if part not in FACE_NAMES and part not in ("successes", *STATS):
-                return f"{part!r} is no face"
+                return unknown_word(part, {*FACE_NAMES, "successes", *STATS}, "no face")
         elif name not in ROLES:
-            return f"{name!r} is no role; known: {', '.join(sorted(ROLES))}"
+            return unknown_word(name, ROLES | names, "no role")
         elif part not in STATS:
-            return f"{part!r} is no value of a character; known: {', '.join(sorted(STATS))}"
+            return unknown_word(part, STATS, "no value of a character")
     return None

@@ -83,7 +83,7 @@ RESULT_WORDS = {
 }
 NAMES_WITHOUT_ARTICLE = {"shield": "S.H.I.E.L.D.", "a-force": "A-Force", "x-force": "X-Force"}
 DID_WORDS = {
-    "rolled_critical": "that rolled a Critical",
+    "rolled_critical": "that has a Critical in its final roll",
     "spent_or_lost_power": "that spent or lost Power",
     "damaged": "that was damaged",
     "damaged_by_enemy": "that was damaged by an enemy effect",

@@ -4,6 +4,8 @@
 shown cannot drift from what is done.
 """
 
+from msgspec.structs import replace
+
 from crisis.cards.vocabulary import COUNTER, FACE_NAMES, Amount, Choose, Filter, Selector
 from crisis.cards.wording.nouns import (
     DID_WORDS,
@@ -146,8 +148,18 @@ def chosen(effect: Choose) -> str:
 
 def described(noun: str, wanted: Filter) -> str:
     """A noun with everything its filter asks for."""
-    parts = [noun, *_looks(wanted), *_place(wanted), *_past(wanted)]
+    parts = [noun, *_looks(wanted), *_place(wanted), *_past(wanted), *_alternatives(wanted)]
     return " ".join(part for part in parts if part)
+
+
+def _alternatives(wanted: Filter) -> list[str]:
+    """What one of several things is said about whoever is looked for."""
+    parts = []
+    for start, several in (("that", wanted.any_of), ("unless it", wanted.none_of)):
+        said = [condition(part) for part in several]
+        told = join([part.removeprefix("this character ") for part in said], "or")
+        parts += [f"{start} {told}"] if several else []
+    return parts
 
 
 def _looks(wanted: Filter) -> list[str]:
@@ -325,9 +337,11 @@ def _past(wanted: Filter) -> list[str]:
 
 def condition(wanted: Filter) -> str:
     """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
-    if wanted.any_of:
-        return _either([condition(part) for part in wanted.any_of])
     parts = [*_occasion(wanted)]
+    if wanted.any_of:
+        parts.append(_either([condition(part) for part in _about_it(wanted)]))
+    if wanted.none_of:
+        parts.append(f"not so that {join([condition(part) for part in _about_it(wanted)], 'or')}")
     if wanted.all_of and not wanted.relation:
         parts.append(join([condition(part) for part in wanted.all_of]))
     about = _about(wanted)
@@ -342,6 +356,12 @@ def _either(parts: list[str]) -> str:
     if all(part.startswith(same) for part in parts):
         return f"{same}either {join([part.removeprefix(same) for part in parts], 'or')}"
     return f"either {join(parts, 'or')}"
+
+
+def _about_it(wanted: Filter) -> list[Filter]:
+    """The alternatives of a condition, each about the same one unless it names somebody."""
+    parts = wanted.any_of or wanted.none_of
+    return [part if part.who else replace(part, who=wanted.who) for part in parts]
 
 
 def _about(wanted: Filter) -> str:

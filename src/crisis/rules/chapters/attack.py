@@ -23,7 +23,7 @@ from crisis.rules.legal.legality import (
 )
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold, as_tuple
-from crisis.rules.reading.memory import remember_attack, remember_target
+from crisis.rules.reading.memory import remember_attack, remember_roll, remember_target
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Choose, Decision, Option, declining, offer
@@ -315,6 +315,8 @@ def take_extra_defense_roll(game: Game, frame: AttackFrame, faces: str) -> None:
 
 def count_successes(game: Game, frame: AttackFrame) -> None:
     attacker, target = game.unit(frame.attacker), game.unit(_target(frame))
+    remember_roll(game, attacker.id, frame.attack_dice)
+    remember_roll(game, target.id, frame.defense_dice)
     frame.hits = _worth_of(game, frame, attacker, frame.attack_dice, attacking=True)
     frame.blocks = _worth_of(game, frame, target, frame.defense_dice, attacking=False)
     frame.hits = query.value(

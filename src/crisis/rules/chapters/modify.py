@@ -123,8 +123,6 @@ def take_rerolled(game: Game, frame: RerollFrame, faces: str) -> None:
         dice[index] = replace(die, face=face, rerolled=(*die.rerolled, frame.name))
     set_dice(game, frame.pool, tuple(dice))
     game.emit(DiceRerolled(frame.pool, frame.name, frame.chosen, was, faces))
-    if Face.CRITICAL in faces:
-        game.note("rolled_critical", roller_of(game, frame.pool))
 
 
 REROLL = Procedure(

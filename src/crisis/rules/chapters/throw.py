@@ -22,6 +22,7 @@ from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.legality import aim_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import TOOL, TOOL_WIDTH, disc
+from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
     Answer,
@@ -296,6 +297,7 @@ def take_extra_dodge(game: Game, frame: DodgeFrame, faces: str) -> None:
 
 def suffer_collision(game: Game, frame: DodgeFrame) -> DamageFrame | None:
     unit = game.unit(frame.unit)
+    remember_roll(game, unit.id, frame.dice)
     worth = {
         face: query.worth(game, unit, face, attack=None, attacking=False, doing="dodging")
         for face in Face

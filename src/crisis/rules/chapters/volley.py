@@ -87,6 +87,7 @@ def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
     if frame.next is None:
         return None
     frame.targets = tuple(unit for unit in frame.targets if unit != frame.next)
+    frame.attacked = (*frame.attacked, frame.next)
     return AttackFrame(
         attacker=frame.attacker, side=frame.side, attack=frame.attack, target=frame.next,
         attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial,

@@ -27,7 +27,6 @@ from crisis.state.decisions import Decision
 from crisis.state.events import (
     Damaged,
     Dazed,
-    DiceRolled,
     Event,
     KnockedOut,
     LastingEnded,
@@ -318,8 +317,6 @@ class Game:
     def _remember(self, event: Event) -> None:
         """What happens in an effect is kept for the rules that ask "did it?" (TIMING 3)."""
         match event:
-            case DiceRolled(roller=roller, faces=faces) if "C" in faces:
-                self.note("rolled_critical", roller)
             case PowerSpent(unit=unit) | PowerLost(unit=unit):
                 self.note("spent_or_lost_power", unit)
             case Damaged(unit=unit, cause=cause):

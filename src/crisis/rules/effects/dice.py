@@ -18,11 +18,12 @@ from crisis.rules.chapters.attack import begin_attack, end_attack
 from crisis.rules.chapters.modify import ANY_FACE
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.steps import roll
+from crisis.rules.core.steps import do, roll
 from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.legal.possible import named_pool
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
+from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Choose, Decision, Option, offer
 from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
@@ -108,8 +109,16 @@ def take_roll(game: Game, frame: RollFrame, faces: str) -> None:
     game.emit(DiceRolled("roll", frame.unit or frame.side, faces))
 
 
+def close_roll(game: Game, frame: RollFrame) -> None:
+    remember_roll(game, frame.unit or frame.side, frame.dice)
+
+
 FREE_ROLL = Procedure(
-    {"roll": roll("free_roll", roll_request, take_roll), "rolled": window(Timing.ROLLED)}
+    {
+        "roll": roll("free_roll", roll_request, take_roll),
+        "rolled": window(Timing.ROLLED),
+        "final": do(close_roll),
+    }
 )
 
 # --- extra attacks --------------------------------------------------------------------------------

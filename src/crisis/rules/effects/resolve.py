@@ -12,7 +12,6 @@ from crisis.cards.vocabulary import (
     ChooseNumber,
     ChooseOne,
     ChooseReserve,
-    EndLasting,
     MoveToken,
     Score,
     Special,
@@ -31,6 +30,7 @@ from crisis.rules.effects import (
     each,
     gather,
     grants,
+    lasting,
     movement,
     powers,
     recall,
@@ -59,8 +59,6 @@ from crisis.state.decisions import (
 from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.events import (
     Counted,
-    LastingBegan,
-    LastingEnded,
     PowerSpent,
     RuleDropped,
     RuleUsed,
@@ -68,16 +66,12 @@ from crisis.state.events import (
     ThingChosen,
 )
 from crisis.state.frames import (
-    ActivationFrame,
     AttackFrame,
     DropFrame,
     Frame,
     LeaveFrame,
     ResolveFrame,
-    TurnFrame,
-    VolleyFrame,
 )
-from crisis.state.records import Lasting
 
 # --- cost -----------------------------------------------------------------------------------------
 
@@ -377,62 +371,6 @@ def tally(game: Game, frame: ResolveFrame, effect: Tally) -> None:
     frame.results = {**frame.results, effect.as_: found}
 
 
-# --- lasting effects ------------------------------------------------------------------------------
-
-_SCOPE_FRAMES: dict[str, type[Frame]] = {
-    "attack": AttackFrame,
-    "volley": VolleyFrame,
-    "activation": ActivationFrame,
-    "turn": TurnFrame,
-    "next_attack": TurnFrame,
-    "next_attack_action": TurnFrame,
-}
-
-
-def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
-    """What is fixed now: the amount, the occasion it lasts for, and who plays the roles it
-    names."""
-    here = context(game, frame)
-    occasion = frame.serial if effect.until == "effect" else 0
-    if effect.until in _SCOPE_FRAMES:
-        scope = game.nearest(_SCOPE_FRAMES[effect.until])
-        if scope is None:
-            game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
-            return
-        occasion = scope.serial
-    words = next(
-        (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
-    )
-    roles = list(frame.chosen.items())
-    if frame.payer is not None:
-        roles.append(("payer", frame.payer))
-    kept = ((name, here.role(role)) for name, role in effect.keeps.items())
-    roles += [(name, who) for name, who in kept if who is not None]
-    if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
-        who = here.role(effect.who)
-        if who is not None:
-            roles.append((effect.who, who))
-    game.state.serial += 1
-    game.emit(
-        LastingBegan(
-            Lasting(
-                serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=frame.owner,
-                side=frame.side, until=effect.until, occasion=occasion, path=frame.path,
-                amount=amount(here, words), roles=tuple(roles),
-            )
-        )
-    )  # fmt: skip
-    if effect.value == "immunity":
-        for unit in list(game.able_units()):
-            powers.shed_immune(game, unit)
-
-
-def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:
-    for lasting in game.state.lasting:
-        if lasting.owner == frame.owner and game.rule(lasting.rule).name == effect.rule:
-            game.emit(LastingEnded(lasting.serial))
-
-
 def special(game: Game, frame: ResolveFrame, effect: Special) -> None:
     SPECIAL[effect.name](game, frame)
 
@@ -449,6 +387,7 @@ VERBS: dict[type, Verb] = {
     **each.VERBS,
     **gather.VERBS,
     **grants.VERBS,
+    **lasting.VERBS,
     **recall.VERBS,
     **drive.VERBS,
     **summon.VERBS,
@@ -458,8 +397,6 @@ VERBS: dict[type, Verb] = {
     ChooseNumber: Verb(nothing_more, number_question, number_answered),
     ChooseReserve: Verb(without_reserve, reserve_question, reserve_answered),
     Tally: Verb(tally),
-    Begin: Verb(begin_lasting),
-    EndLasting: Verb(end_lasting),
     Special: Verb(special),
 }
 

@@ -66,16 +66,21 @@ def _named(table: tuple[tuple[str, Q], ...], given: tuple[str, ...]) -> tuple[Q,
 
 def holds(context: Context, condition: Filter) -> bool:
     """A condition: the thing it names (the owner by default) must fit, and the occasion too."""
-    if condition.any_of:
-        return any(holds(context, part) for part in condition.any_of)
     questions = _questions(condition.given)
     for question in questions.occasion:
         if not question(context, condition):
             return False
     who = context.role(condition.who) if condition.who else context.owner
     if who is None:
-        return not condition.who and not questions.about_a_thing
+        return not condition.who and not questions.about_a_thing and _parts_hold(context, condition)
     return fits(context, condition, who)
+
+
+def _parts_hold(context: Context, condition: Filter) -> bool:
+    """The alternatives of a card on the table, which has no owner to be asked about."""
+    if condition.any_of and not any(holds(context, part) for part in condition.any_of):
+        return False
+    return not any(holds(context, part) for part in condition.none_of)
 
 
 def all_hold(context: Context, conditions: tuple[Filter, ...]) -> bool:
@@ -120,12 +125,31 @@ def _is_no_other(context: Context, wanted: Filter, thing: str) -> bool:
 
 
 def _is_among(context: Context, wanted: Filter, thing: str) -> bool:
+    """One of those that play these roles; a role such as `targets` may be played by several."""
     roles = as_tuple(wanted.among)
-    return context.open_role in roles or any(context.role(role) == thing for role in roles)
+    if context.open_role in roles:
+        return True
+    return any(thing in (context.role(role) or "").split() for role in roles)
 
 
 def _all_fit(context: Context, wanted: Filter, thing: str) -> bool:
     return all(fits(context, part, thing) for part in wanted.all_of)
+
+
+def _any_fits(context: Context, wanted: Filter, thing: str) -> bool:
+    return any(_part_fits(context, part, thing) for part in wanted.any_of)
+
+
+def _none_fits(context: Context, wanted: Filter, thing: str) -> bool:
+    return not any(_part_fits(context, part, thing) for part in wanted.none_of)
+
+
+def _part_fits(context: Context, part: Filter, thing: str) -> bool:
+    """One alternative: about the same thing, unless it names somebody else."""
+    if part.who:
+        return holds(context, part)
+    occasion = _questions(part.given).occasion
+    return all(question(context, part) for question in occasion) and fits(context, part, thing)
 
 
 def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
@@ -403,9 +427,11 @@ _THING: tuple[tuple[str, ThingQuestion], ...] = (
     ("among", _is_among),
     ("within beyond seen_by", _distance_fits),
     ("all_of", _all_fit),
+    ("any_of", _any_fits),
+    ("none_of", _none_fits),
 )
 # Keys that tell how another one is meant, or whom: alone they ask nothing about a thing.
-_BESIDES = "who of pool limit any_of same_attack at_least at_most"
+_BESIDES = "who of pool limit any_of none_of same_attack at_least at_most"
 _THING_KEYS = frozenset(Filter.__struct_fields__) - {
     key for keys in (_BESIDES, *(keys for keys, _ in _OCCASION)) for key in keys.split()
 }

@@ -9,7 +9,7 @@ from crisis.cards.model.schema import Catalogue, Rule, card_side
 from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Attack, Begin
 from crisis.rules.core.game import Game
-from crisis.state.frames import AttackFrame, Frame
+from crisis.state.frames import AttackFrame, Frame, VolleyFrame
 from crisis.state.records import Lasting
 
 
@@ -29,11 +29,21 @@ def granted_rules(catalogue: Catalogue, lasting: Lasting) -> tuple[Rule, ...]:
 def granted_now(game: Game, occasion: Frame | None) -> Iterator[tuple[Rule, Lasting]]:
     """Every granted rule that may speak about this occasion."""
     for lasting in game.state.lasting:
-        if lasting.until == "attack" and not _is_attack(occasion, lasting.occasion):
+        if not _is_meant(lasting, occasion):
             continue
         for rule in granted_rules(game.catalogue, lasting):
             yield rule, lasting
 
 
-def _is_attack(occasion: Frame | None, serial: int) -> bool:
-    return isinstance(occasion, AttackFrame) and occasion.serial == serial
+def _is_meant(lasting: Lasting, occasion: Frame | None) -> bool:
+    """What was granted for one attack, or for the attacks of a beam or area, says nothing about
+    others that are made in the meantime."""
+    match lasting.until:
+        case "attack":
+            return isinstance(occasion, AttackFrame) and occasion.serial == lasting.occasion
+        case "volley" if isinstance(occasion, AttackFrame):
+            return occasion.volley == lasting.occasion
+        case "volley" if isinstance(occasion, VolleyFrame):
+            return occasion.serial == lasting.occasion
+        case _:
+            return True

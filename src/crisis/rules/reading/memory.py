@@ -4,13 +4,15 @@ Notes lie on the frame of an effect or attack and die with it; the ledger keeps 
 turn or a round. `Game.remembers` says whether any card of this game asks at all.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from crisis.cards.vocabulary import Filter
+from crisis.dice.faces import Face
 from crisis.rules.core.game import Game
 from crisis.rules.reading.roles import Context
 from crisis.state.events import Counted
-from crisis.state.frames import AttackFrame, DodgeFrame, InteractFrame, RollFrame
+from crisis.state.frames import AttackFrame, Die, DodgeFrame, InteractFrame, RollFrame
 from crisis.state.records import UnitId
 
 
@@ -32,6 +34,13 @@ def remember_attack(game: Game, frame: AttackFrame, attack: str) -> None:
 def remember_power(game: Game, user: UnitId) -> None:
     if game.remembers("powers"):
         game.emit(Counted(f"turn|powers|{user}"))
+
+
+def remember_roll(game: Game, roller: str, dice: Iterable[Die]) -> None:
+    """Asked when nothing changes the dice any more: what was rerolled or changed away was not
+    rolled (Q-80)."""
+    if any(die.face is Face.CRITICAL for die in dice):
+        game.note("rolled_critical", roller)
 
 
 def limit_of_thing(limit: str, rule: str, thing: str) -> str:

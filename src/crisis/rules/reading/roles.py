@@ -123,9 +123,9 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
     match frame:
         case AttackFrame():
             who = {"attacker": frame.attacker, "target": frame.target, "user": frame.attacker}
-            return who.get(name)
+            return who.get("target" if name == "targets" else name)
         case VolleyFrame():
-            return frame.attacker if name in ("attacker", "user") else None
+            return _of_volley(frame, name)
         case DamageFrame():
             packet = frame.packets[min(frame.at, len(frame.packets) - 1)]
             return {"victim": packet.victim, "source": packet.cause.unit}.get(name)
@@ -160,6 +160,15 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
             return frame.owner if name == "user" else frame.chosen.get(name)
         case _:
             return None
+
+
+def _of_volley(frame: VolleyFrame, name: str) -> str | None:
+    """Of a beam or area "the target" is the last one that was attacked, `targets` are all."""
+    if name in ("attacker", "user"):
+        return frame.attacker
+    if not frame.attacked or name not in ("target", "targets"):
+        return None
+    return frame.attacked[-1] if name == "target" else " ".join(frame.attacked)
 
 
 def _thing_in_collision(frame: CollideFrame, name: str) -> str | None:

@@ -1,0 +1,89 @@
+"""What begins now and lasts: for an attack, a turn, a round; and what ends it early."""
+
+from crisis.cards.vocabulary import Begin, EndLasting, Until
+from crisis.rules.core.game import Game
+from crisis.rules.effects.powers import shed_immune
+from crisis.rules.effects.verb import Verb, context
+from crisis.rules.reading.amounts import amount
+from crisis.state.events import LastingBegan, LastingEnded, RuleDropped
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    Frame,
+    ResolveFrame,
+    TurnFrame,
+    VolleyFrame,
+)
+from crisis.state.records import Lasting
+
+_SCOPE_FRAMES: dict[str, type[Frame]] = {
+    "activation": ActivationFrame,
+    "turn": TurnFrame,
+    "next_attack": TurnFrame,
+    "next_attack_action": TurnFrame,
+}
+
+
+def lasting_scope(game: Game, frame: ResolveFrame, until: Until) -> tuple[Until, int | None]:
+    """How long it lasts, and the frame it ends with; None when nothing of the kind is under way.
+
+    An attack that is still being declared as a beam or area is all of its attacks together, and
+    "these attacks" of a single attack are that one.
+    """
+    if until in ("attack", "volley"):
+        stack = reversed(game.state.stack)
+        attack = next((f for f in stack if isinstance(f, AttackFrame | VolleyFrame)), None)
+        if isinstance(attack, VolleyFrame):
+            return "volley", attack.serial
+        if isinstance(attack, AttackFrame):
+            together = until == "volley" and attack.volley
+            return ("volley", attack.volley) if together else ("attack", attack.serial)
+        return until, None
+    if until in _SCOPE_FRAMES:
+        scope = game.nearest(_SCOPE_FRAMES[until])
+        return until, scope.serial if scope else None
+    return until, frame.serial if until == "effect" else 0
+
+
+def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
+    """What is fixed now: the amount, the occasion it lasts for, and who plays the roles it
+    names."""
+    here = context(game, frame)
+    until, scope = lasting_scope(game, frame, effect.until)
+    if scope is None:
+        game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
+        return
+    words = next(
+        (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
+    )
+    roles = list(frame.chosen.items())
+    if frame.payer is not None:
+        roles.append(("payer", frame.payer))
+    kept = ((name, here.role(role)) for name, role in effect.keeps.items())
+    roles += [(name, who) for name, who in kept if who is not None]
+    if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
+        who = here.role(effect.who)
+        if who is not None:
+            roles.append((effect.who, who))
+    game.state.serial += 1
+    game.emit(
+        LastingBegan(
+            Lasting(
+                serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=frame.owner,
+                side=frame.side, until=until, occasion=scope, path=frame.path,
+                amount=amount(here, words), roles=tuple(roles),
+            )
+        )
+    )  # fmt: skip
+    if effect.value == "immunity":
+        for unit in list(game.able_units()):
+            shed_immune(game, unit)
+
+
+def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:
+    for lasting in game.state.lasting:
+        if lasting.owner == frame.owner and game.rule(lasting.rule).name == effect.rule:
+            game.emit(LastingEnded(lasting.serial))
+
+
+VERBS: dict[type, Verb] = {Begin: Verb(begin_lasting), EndLasting: Verb(end_lasting)}
