@@ -25,6 +25,8 @@ export const hello = signal(null);
 /** The last position that is shown (a hello or an update, see docs/protocol.md). */
 export const snapshot = signal(null);
 export const log = signal([]);
+/** What is painted under the terrain. */
+export const ground = signal('street');
 /** 'closed', 'open', 'lost' or 'refused'. */
 export const link = signal('closed');
 /** Why the connection was refused: {code, why}. */
@@ -134,6 +136,7 @@ async function receive(message) {
     batch(() => {
       seat.value = message.seat;
       hello.value = message;
+      ground.value = message.ground;
       snapshot.value = message;
       log.value = message.log;
       tray.value = openTray(message);

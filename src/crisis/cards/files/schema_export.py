@@ -11,7 +11,7 @@ import msgspec
 
 from crisis.cards.files.load import KEYWORDS
 from crisis.cards.files.rule_reader import RULE_KEYS
-from crisis.cards.model.schema import Scatter, Scoring, TablePiece, TerrainKind
+from crisis.cards.model.schema import Ground, Scatter, Scoring, TablePiece, TerrainKind
 from crisis.cards.vocabulary import (
     FACE_NAMES,
     OPERATIONS,
@@ -121,7 +121,11 @@ def _plain_schemas() -> dict[str, Schema]:
     """Files without rules."""
     kind = _object({**_fields(TerrainKind)}, ["name", "size"])
     piece = _object({**_fields(TablePiece)}, ["kind", "x", "y"])
-    table = {"name": _text(), "pieces": {"type": "array", "items": piece}}
+    table = {
+        "name": _text(),
+        "ground": {"enum": list(get_args(Ground)), "description": "What is painted under it."},
+        "pieces": {"type": "array", "items": piece},
+    }
     members = {"name": _text("As printed."), "members": _texts("Slugs of characters.")}
     terrain = {"$schema": DIALECT, "title": "Crisis terrain", "type": "object"}
     return {

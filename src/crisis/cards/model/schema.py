@@ -334,11 +334,15 @@ class TablePiece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     interactive: bool | None = None
 
 
+Ground = Literal["street", "avenue", "harbour", "temple", "park", "laboratory", "house"]
+
+
 class TableCard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ready-made battlefield."""
 
     slug: str
     name: str
+    ground: Ground = "street"  # paint only, no rule
     pieces: tuple[TablePiece, ...]
 
 

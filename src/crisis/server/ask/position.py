@@ -141,6 +141,7 @@ def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
         seats=table.seats,
         players=table.stored.players,
         edition=table.stored.edition,
+        ground=ground(table),
         commitment=table.commitment,
         settings=settings,
         measures=MEASURES,
@@ -148,6 +149,12 @@ def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
         log_from=max(0, len(lines) - LOG_LINES),
         mishaps=len(table.store.mishaps(table.stored.id)),
     )
+
+
+def ground(table: Table) -> str:
+    """The ground of a battlefield of the catalogue; all others lie on the street."""
+    known = table.engine.catalogue.tables.get(table.match.record.setup.table)
+    return known.ground if known is not None else "street"
 
 
 def update(table: Table, seat: SideId, cause: str, happened: tuple[Happened, ...] = ()) -> Update:

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from crisis.play.record import Record, Replay
 from crisis.rules.forecast.counting import OpenRoll, open_roll
-from crisis.server.ask.position import places, scores, seen_events, seen_state, values
+from crisis.server.ask.position import ground, places, scores, seen_events, seen_state, values
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import AnyEvent, LogLine, Place, Score, Values
@@ -36,6 +36,7 @@ class Frames(Struct, frozen=True):
     """A stretch of a game; `total` answers may be looked at."""
 
     total: int
+    ground: str
     frames: tuple[ReplayFrame, ...]
 
 
@@ -76,7 +77,7 @@ def frames(table: Table, seat: SideId | None, first: int, last: int) -> Frames:
     while player.at < end:
         events = player.step()
         found.append(_frame(table, seat, player.state, player.at, events))
-    return Frames(total, tuple(found))
+    return Frames(total, ground(table), tuple(found))
 
 
 def _frame(

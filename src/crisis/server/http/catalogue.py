@@ -93,7 +93,7 @@ def _catalogue(edition: Edition, cards: Catalogue) -> dict[str, Any]:
             for slug, kind in cards.terrain.items()
         },
         "tables": {
-            slug: {"slug": slug, "name": table.name, "lines": table.pieces,
+            slug: {"slug": slug, "name": table.name, "ground": table.ground, "lines": table.pieces,
                    "pieces": pieces_of(table, cards.terrain)}
             for slug, table in cards.tables.items()
         },

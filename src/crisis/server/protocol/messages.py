@@ -222,6 +222,7 @@ class Hello(Position, frozen=True, kw_only=True, tag="hello"):
     seats: tuple[SideId, ...]
     players: dict[str, str]
     edition: str
+    ground: str  # what is painted under the terrain
     commitment: str
     settings: dict[str, Scalar | list[str]]
     measures: dict[str, dict[str, int]]

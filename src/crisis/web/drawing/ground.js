@@ -2,8 +2,8 @@
 
 import { P, f, pol } from './shapes.js';
 
-/** The flat ground: it never changes and never matters. */
-export function ground() {
+/** The streets of the city, the usual ground: it never changes and never matters. */
+export function street() {
   const Wk = 1.1;
   const blocks = [
     [0, 0, 19.2, 15],

@@ -5,7 +5,8 @@ import { aiming, aimAt, outcome as aimed } from '../decisions/aim.js';
 import { chooseThing, choosing, lit, refusedPieces } from '../decisions/choose.js';
 import { dragging, mover, pieceThere, placing, release, tryAt } from '../decisions/place.js';
 import { base } from '../drawing/coin.js';
-import { DEFS, ground, inches } from '../drawing/ground.js';
+import { DEFS, inches } from '../drawing/ground.js';
+import { GROUND_DEFS, groundOf } from '../drawing/grounds.js';
 import { K, distance, f, inside } from '../drawing/shapes.js';
 import { body, chipSpot, glow, outlineOf, rubble, shadow } from '../drawing/terrain.js';
 import { tokenOnTable } from '../drawing/tokens.js';
@@ -13,7 +14,7 @@ import { bringIntoView, panBy, setCamera, stage, view, wholeBoard, zoomBy } from
 import { html, icon, raw } from '../html.js';
 import { ICON } from '../drawing/icons.js';
 import { active, focused, hovered, marking, marks, rangeLength } from '../looking.js';
-import { hello, position, snapshot, viewer } from '../session.js';
+import { ground, hello, position, snapshot, viewer } from '../session.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
 import {
@@ -35,12 +36,14 @@ import { RulerKeys } from './rulers.js';
 import { Tags } from './tags.js';
 import { Tray } from './tray.js';
 
-const GROUND = `<clipPath id="groundclip"><path d="M0 0H36V36H0z"/></clipPath>
-  <g clip-path="url(#groundclip)">${ground()}</g>${inches()}<path d="M0 0H36V36H0z" fill="none" stroke="var(--kerb)"
-    stroke-width=".12"/>`;
+const groundText = (name, edge) => `<clipPath id="groundclip"><path d="M0 0H36V36H0z"/></clipPath>
+  <g clip-path="url(#groundclip)">${groundOf(name, edge)}</g>${inches()}<path d="M0 0H36V36H0z" fill="none"
+    stroke="var(--kerb)" stroke-width=".12"/>`;
 
 function Ground() {
-  return useMemo(() => html`<g ...${raw(GROUND)}></g>`, []);
+  const name = ground.value,
+    { edge } = position.value.frame;
+  return useMemo(() => html`<g ...${raw(groundText(name, edge))}></g>`, [name, edge]);
 }
 
 /** Terrain: shadows first, then bodies, then light; built anew only when a piece came or went. */
@@ -234,7 +237,7 @@ function Over() {
 function Scene() {
   const v = view.value;
   return html`<svg class="scene" viewBox=${[v.x, v.y, v.w, v.h].map(n => f(n * K)).join(' ')} aria-hidden="true">
-    <g ...${raw(DEFS)}></g>
+    <g ...${raw(DEFS + GROUND_DEFS)}></g>
     <g transform=${`scale(${K})`}><${Ground} /><${Deployment} /><${Tokens} /><${Terrain} /></g><${Chips} />
     <g transform=${`scale(${K})`}><${Under} /><${Bases} /></g><${Plates} /><g transform=${`scale(${K})`}><${Over} /></g>
     </svg>`;

@@ -40,7 +40,7 @@ import {
   viewOf,
   views,
 } from '../editing.js';
-import { DEFS, ground, inches as ticks } from '../drawing/ground.js';
+import { DEFS, street, inches as ticks } from '../drawing/ground.js';
 import { ICON } from '../drawing/icons.js';
 import { K, distance, f, inside, line as stroke, pol } from '../drawing/shapes.js';
 import { body, chipSpot, glow, keepOut, outlineOf, shadow } from '../drawing/terrain.js';
@@ -53,7 +53,7 @@ import { has, t } from '../texts.js';
 import { RuleId, RulePanel } from './rule.js';
 import { PageHead, exportTable, importTable, loadOwn, own, playOn } from './tables.js';
 
-const GROUND = ground() + ticks(),
+const GROUND = street() + ticks(),
   SIZES = [1, 2, 3, 4, 5],
   HANDLE = 0.75;
 const shownCrisis = signal(''),

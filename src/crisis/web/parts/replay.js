@@ -6,13 +6,14 @@ import { getFrames, getSeats } from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
-import { catalogue, leave, loadCatalogue, log, seat, seats, snapshot, tray } from '../session.js';
+import { catalogue, ground, leave, loadCatalogue, log, seat, seats, snapshot, tray } from '../session.js';
 import { follow, outcomeOf, trayOfStack } from '../rolls.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
 import { shownUnit } from '../looking.js';
 import { t } from '../texts.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
+import { Legend } from './legend.js';
 import { Log } from './logpanel.js';
 import { Mission } from './mission.js';
 import { Race } from './race.js';
@@ -34,6 +35,7 @@ let game = '',
 async function load(from) {
   const found = await getFrames(game, key, from, from + CHUNK - 1);
   total.value = found.total;
+  ground.value = found.ground;
   for (const frame of found.frames) frames.set(frame.at, frame);
 }
 
@@ -179,5 +181,5 @@ export function ReplayPage({ id }) {
     <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} /><${Squad} side=${mine} />
     </aside><${Board} />
     <aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Log} />
-    </aside></div>`;
+    </aside><${Legend} /></div>`;
 }

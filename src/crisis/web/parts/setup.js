@@ -108,7 +108,7 @@ function Battlefield() {
       </optgroup>
       <optgroup label=${t('setup.otherTables')}><option value="random">${t('setup.random')}</option>
       <option value="players">${t('setup.players')}</option></optgroup></select></label>
-    ${pieces ? html`<${TablePicture} pieces=${pieces} />` : html`<p class="lng">${t(`setup.${table.value}Help`)}</p>`}
+    ${pieces ? html`<${TablePicture} pieces=${pieces} ground=${known[table.value]?.ground} />` : html`<p class="lng">${t(`setup.${table.value}Help`)}</p>`}
     <a class="btn quiet" href="#/tables">${t('setup.editTables')}</a></section>`;
 }
 

@@ -4,7 +4,8 @@ import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import { forgetTable, getTables, newGame } from '../api.js';
 import { viewOf } from '../editing.js';
-import { ground, DEFS } from '../drawing/ground.js';
+import { DEFS } from '../drawing/ground.js';
+import { GROUND_DEFS, groundOf } from '../drawing/grounds.js';
 import { ICON } from '../drawing/icons.js';
 import { K } from '../drawing/shapes.js';
 import { body, shadow } from '../drawing/terrain.js';
@@ -46,9 +47,9 @@ export async function importTable(file) {
   return { name: String(found.name || ''), pieces: found.pieces };
 }
 
-/** Begin a quick game on a battlefield. @param {string} table as `POST /api/games` takes it */
+/** Begin a game on a battlefield: squads and mission are drawn, everybody is put down. @param {string} table as `POST /api/games` takes it */
 export async function playOn(table) {
-  const made = await newGame({ setup: 'quick', vs: 'medium', table });
+  const made = await newGame({ setup: 'drawn', deploy: 'auto', vs: 'medium', table });
   keepSeatKeys(made.id, made.seats);
   location.hash = `#/game/${made.id}`;
 }
@@ -63,17 +64,18 @@ const attempt = work =>
     },
   );
 
-/** A battlefield in small. @param {{pieces: object[]}} props */
-export function TablePicture({ pieces }) {
+/** A battlefield in small. @param {{pieces: object[], ground?: string}} props */
+export function TablePicture({ pieces, ground }) {
   const seen = pieces.filter(line => catalogue.value.terrain[line.kind]).map(viewOf);
+  const scene = groundOf(ground) + seen.map(shadow).join('') + seen.map(body).join('');
   return html`<svg class="tpic" viewBox="0 0 720 720" aria-hidden="true"
-    ...${raw(`${DEFS}<g transform="scale(${K})">${ground()}${seen.map(shadow).join('')}${seen.map(body).join('')}</g>`)}>
-      </svg>`;
+    ...${raw(`${DEFS}${GROUND_DEFS}<g transform="scale(${K})">${scene}</g>`)}></svg>`;
 }
 
-function Entry({ title, pieces, edit, table, onForget }) {
+function Entry({ title, pieces, ground, edit, table, onForget }) {
   return html`<li class="panel tentry">
-    <a href=${edit} aria-label=${t('tables.editNamed', { name: title })}><${TablePicture} pieces=${pieces} /></a>
+    <a href=${edit} aria-label=${t('tables.editNamed', { name: title })}>
+    <${TablePicture} pieces=${pieces} ground=${ground} /></a>
     <div class="tx"><h3>${title}</h3><p>${t('tables.features', { n: pieces.length })}</p></div>
     <div class="acts"><a class="btn" href=${edit}>${onForget ? t('tables.edit') : t('tables.copy')}</a>
     <button class="btn" onClick=${() => attempt(() => playOn(table))}>${t('tables.play')}</button>
@@ -124,7 +126,8 @@ export function Tables() {
       <ul class="tlist">
       ${Object.values(catalogue.value.tables).map(
         one =>
-          html`<${Entry} key=${one.slug} title=${one.name} pieces=${one.lines} edit=${`#/tables/copy/${one.slug}`}
+          html`<${Entry} key=${one.slug} title=${one.name} pieces=${one.lines} ground=${one.ground}
+          edit=${`#/tables/copy/${one.slug}`}
           table=${one.slug} />`,
       )}</ul></section></div></main>`;
 }
