@@ -458,3 +458,48 @@ def test_luck_as_a_request(client: TestClient) -> None:
     game = played(client, 4)
     luck = client.get(f"/api/games/{game['id']}/luck").json()
     assert luck["secret"] is None and luck["sides"]["B"]["dice"] == 5
+
+
+# --- one click ------------------------------------------------------------------------------------
+
+
+def begun(client: TestClient, **wishes: Any) -> tuple[str, Any]:
+    """A new game in which nothing is left to set up, and its greeting."""
+    made = client.post("/api/games", json={"vs": "easy", "deploy": "auto", **wishes}).json()
+    with seated(client, made) as seat:
+        return made["id"], seat.receive_json()
+
+
+def squads_of(client: TestClient, game: str) -> list[list[str]]:
+    record = client.get(f"/api/games/{game}/record").json()
+    return [record["setup"]["squads"][side]["characters"] for side in "AB"]
+
+
+def test_a_drawn_game_begins_in_round_one_with_everybody_on_the_table(client: TestClient) -> None:
+    drawn = client.get("/api/draw?number=5").json()
+    game, hello = begun(client, setup="drawn", draw=5)
+    assert hello["state"]["round"] == 1
+    assert {unit["place"] for unit in hello["state"]["units"].values()} == {"table"}
+    assert squads_of(client, game) == [drawn["squads"][side]["characters"] for side in "AB"]
+
+
+def test_the_same_again_and_the_sides_changed(client: TestClient) -> None:
+    first, _ = begun(client, setup="surprise", draw=2)
+    again, _ = begun(client, setup="again", of=first)
+    swapped, hello = begun(client, setup="swapped", of=first)
+    assert squads_of(client, again) == squads_of(client, first)
+    assert squads_of(client, swapped) == squads_of(client, first)[::-1]
+    assert hello["state"]["round"] == 1
+
+
+def test_a_game_is_forgotten_and_brought_back(client: TestClient) -> None:
+    made = client.post("/api/games", json={"vs": "easy"}).json()
+
+    def listed() -> list[str]:
+        return [game["id"] for game in client.get("/api/games").json()]
+
+    assert client.delete(f"/api/games/{made['id']}").status_code == 200
+    assert made["id"] not in listed()
+    assert client.post(f"/api/games/{made['id']}/restore").status_code == 200
+    assert made["id"] in listed()
+    assert client.delete("/api/games/nothing").status_code == 404

@@ -89,3 +89,17 @@ def test_unknown_games_and_foreign_files_get_one_sentence(store: Store, tmp_path
     newer.close()
     with pytest.raises(BadStore, match="version 99"):
         Store(tmp_path / "newer.sqlite")
+
+
+def test_a_forgotten_game_is_taken_from_the_disk_at_the_next_start(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    for game in ("one", "two"):
+        store.add(stored(game), [Line("answer", "pick a")], NOTHING_YET)
+    store.forget("one")
+    assert [listed.id for listed in store.listed()] == ["two"]
+    assert store.lines("one"), "until then it can come back"
+    store.close()
+    again = Store(tmp_path / "games.sqlite")
+    assert again.lines("one") == [] and again.lines("two")
+    with pytest.raises(UnknownGame):
+        again.bring_back("one")

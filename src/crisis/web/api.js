@@ -31,6 +31,13 @@ export const getGames = async () => {
   const list = await request('api/games');
   return Array.isArray(list) ? list : list.games;
 };
+/** Leave a game out of the list. */
+export const forgetGame = id => request(`api/games/${id}`, { method: 'DELETE' });
+/** Bring a game back that was left out a moment ago. */
+export const restoreGame = id => post(`api/games/${id}/restore`, {});
+/** The squads, the mission and the table that belong to a number. @param {string} edition @param {number} number */
+export const getDraw = (edition, number) =>
+  request(`api/draw?edition=${encodeURIComponent(edition)}&number=${number}`);
 /** @param {object} wishes see `POST /api/games` */
 export const newGame = wishes => post('api/games', wishes);
 /** Take in a record as a game. @param {string} text the file */

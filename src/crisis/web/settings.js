@@ -10,6 +10,7 @@ const DEFAULTS = {
   single: true, // answer by itself where only one answer exists
   keys: true, // single-letter keys
   turn: false, // hot seat: the board turns to the side that is asked
+  byHand: false, // a game at one click: put one's own characters down oneself
   passes: [], // rules that are always passed
 };
 

@@ -37,7 +37,12 @@ CREATE TABLE IF NOT EXISTS lines (
 ) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
   BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
-CREATE TRIGGER IF NOT EXISTS lines_are_kept BEFORE DELETE ON lines
+CREATE TABLE IF NOT EXISTS forgotten (
+  game TEXT PRIMARY KEY REFERENCES games(id)
+) WITHOUT ROWID;
+DROP TRIGGER IF EXISTS lines_are_kept;
+CREATE TRIGGER lines_are_kept BEFORE DELETE ON lines
+  WHEN NOT EXISTS (SELECT 1 FROM forgotten WHERE game = OLD.game)
   BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
 CREATE TABLE IF NOT EXISTS summaries (
   game TEXT PRIMARY KEY REFERENCES games(id), round INTEGER NOT NULL, vp_a INTEGER NOT NULL,
@@ -128,6 +133,7 @@ class Listed(Struct, frozen=True):
     vp: dict[str, int]
     over: bool
     mission: tuple[str, ...]
+    squads: dict[str, str]  # by side: the slug of the affiliation, or the name of the roster
     table: str
     origin: str
 
@@ -168,6 +174,7 @@ class Store:
             self._db.execute("BEGIN IMMEDIATE")
             self._bring_up_to_date()
         self._db.executescript(_SCHEMA)
+        self._sweep()
 
     def _bring_up_to_date(self) -> None:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
@@ -177,6 +184,16 @@ class Store:
             for statement in _MIGRATIONS[older]:
                 self._db.execute(statement)
         self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def _sweep(self) -> None:
+        """Take out for good what was forgotten before this start: it can no longer come back."""
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            for table in ("lines", "settings", "summaries"):
+                self._db.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM forgotten)")
+            gone = [row[0] for row in self._db.execute("SELECT game FROM forgotten").fetchall()]
+            self._db.execute("DELETE FROM forgotten")
+            self._db.executemany("DELETE FROM games WHERE id = ?", [(game,) for game in gone])
 
     def close(self) -> None:
         with self._lock:
@@ -251,7 +268,9 @@ class Store:
         query = (
             "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
             " setup, origin"
-            " FROM games JOIN summaries ON game = id ORDER BY changed DESC, id LIMIT ?"
+            " FROM games JOIN summaries ON game = id"
+            " WHERE id NOT IN (SELECT game FROM forgotten)"
+            " ORDER BY changed DESC, id LIMIT ?"
         )
         with self._lock:
             rows = self._db.execute(query, (most,)).fetchall()
@@ -270,6 +289,20 @@ class Store:
         with self._lock:
             rows = self._db.execute(query, (game,)).fetchall()
         return [Mishap(*row) for row in rows]
+
+    def forget(self, game: str) -> None:
+        """Leave a game out of the list; until the next start it can be brought back."""
+        self.game(game)
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT OR IGNORE INTO forgotten VALUES (?)", (game,))
+
+    def bring_back(self, game: str) -> None:
+        """A forgotten game is in the list again."""
+        self.game(game)
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("DELETE FROM forgotten WHERE game = ?", (game,))
 
     def settings(self, game: str, seat: str) -> bytes:
         query = "SELECT body FROM settings WHERE game = ? AND seat = ?"
@@ -305,11 +338,25 @@ class Store:
             return self._db.execute(query, (name,)).rowcount > 0
 
 
+class _Brought(Struct):
+    """A squad or a roster: what it is called by."""
+
+    affiliation: str = ""
+    name: str = ""
+
+
 class _Mission(Struct):
     """What the list shows of a set-up."""
 
     crises: tuple[str, ...] = ()
     table: str = ""
+    squads: dict[str, _Brought] = {}
+    rosters: dict[str, _Brought] = {}
+
+    @property
+    def names(self) -> dict[str, str]:
+        brought = self.squads or self.rosters
+        return {side: one.affiliation or one.name for side, one in brought.items()}
 
 
 def _listed(row: tuple[Any, ...]) -> Listed:
@@ -317,7 +364,7 @@ def _listed(row: tuple[Any, ...]) -> Listed:
     return Listed(
         id=row[0], created=row[1], updated=row[2], edition=row[3], vs=row[4], human=row[5],
         players=_unpack(row[6]), round=row[7], vp={"A": row[8], "B": row[9]}, over=bool(row[10]),
-        mission=mission.crises, table=mission.table, origin=row[12],
+        mission=mission.crises, squads=mission.names, table=mission.table, origin=row[12],
     )  # fmt: skip
 
 

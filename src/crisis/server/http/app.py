@@ -16,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from crisis.geometry import warm_up
+from crisis.play.draw import NoDraw
 from crisis.play.quick import TooFewCards
 from crisis.play.record import BadRecord, Record, engine_for, record_from_json, record_to_json
 from crisis.play.roster_file import BadRosterFile
@@ -36,7 +37,7 @@ from crisis.server.http.catalogue import (
 from crisis.server.http.connection import seat_of, sentence
 from crisis.server.http.guard import Guard
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.tables.hall import Engines, Hall, Start, WrongKey, seats_of
+from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.room import Room
 from crisis.state.records import SideId
 
@@ -94,6 +95,7 @@ def create_app(
     app.add_middleware(Guard)
     _errors(app)
     _lobby(app, hall, defaults or Defaults())
+    _shelf(app, hall)
     _tables(app, hall)
     _games(app, hall)
     _seat(app, hall)
@@ -121,6 +123,7 @@ def _errors(app: FastAPI) -> None:
         UnknownEdition,
         TooFewCards,
         NoTable,
+        NoDraw,
         BadRosterFile,
     ):
         app.add_exception_handler(kind, telling(400))
@@ -180,6 +183,16 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
     async def read(request: Request, edition: str = "1.3") -> Response:
         return _json(roster_of_file(hall.engine(edition), await request.body()))
 
+    @app.get("/api/draw")
+    def draw(number: int, edition: str = "1.3", kind: str = "drawn") -> Response:
+        if kind not in DRAWN:
+            raise BadRequest(f"nothing is drawn as {kind!r}; known: {', '.join(DRAWN)}")
+        return _json(hall.drawn(hall.engine(edition), kind, number))
+
+
+def _shelf(app: FastAPI, hall: Hall) -> None:
+    """The list of games: new ones, those brought in, those thrown away."""
+
     @app.get("/api/games")
     def games() -> Response:
         return _json(hall.store.listed())
@@ -188,6 +201,16 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
     async def create(request: Request) -> Response:
         wanted = await _body(request, Start)
         return _json(await asyncio.to_thread(hall.create, wanted), 201)
+
+    @app.delete("/api/games/{game}")
+    def forget(game: str) -> Response:
+        hall.store.forget(game)
+        return _json({"id": game})
+
+    @app.post("/api/games/{game}/restore")
+    def restore(game: str) -> Response:
+        hall.store.bring_back(game)
+        return _json({"id": game})
 
     @app.post("/api/games/import")
     async def take_in(request: Request, vs: str = "human", seat: SideId = "A") -> Response:

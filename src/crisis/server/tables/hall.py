@@ -5,7 +5,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import structs
@@ -13,25 +13,32 @@ from msgspec import structs
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import TablePiece
 from crisis.play.content import content_digest
+from crisis.play.draw import drawn_setup
+from crisis.play.match import Match
+from crisis.play.opening import play_opening
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import Record, Replay, engine_for
 from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
-from crisis.server.game.dice import new_secret
+from crisis.server.game.dice import SecretDealer, mind_seed, new_secret
 from crisis.server.game.store import Line, Store, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import Name
-from crisis.server.tables.opponents import LEVELS
+from crisis.server.tables.opponents import LEVELS, make
 from crisis.server.tables.room import Room
-from crisis.state.records import SideId
+from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
 
 OPEN_GAMES = 24
 MAX_ANSWERS = 20_000
 QUICK_TABLE = "hells-kitchen"
 OWN_TABLE = "own:"
+DRAWN = {"drawn": False, "surprise": True}
+AGAIN = {"again": False, "swapped": True}
+SETUPS = ("quick", "rosters", *DRAWN, *AGAIN)
+SET_UP_LEVEL = "medium"  # whose sense for edges and spots puts everybody down
 MOST_PIECES = 60
 MOST_CHARACTERS = 20
 
@@ -49,6 +56,9 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     edition: str = "1.3"
     seed: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | None = None
     setup: str | Setup = "quick"
+    draw: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None  # of "drawn" and "surprise"
+    of: Name = ""  # the game that "again" and "swapped" repeat
+    deploy: Literal["hand", "auto"] = "hand"  # auto: the game begins in round 1
     table: Name = ""  # "", a table of the package, "own:NAME", "random" or "players"
     rosters: dict[SideId, Roster] = {}
     seat: SideId = "A"
@@ -88,8 +98,11 @@ class Hall:
         setup = self._setup(engine, start)
         _check_bounds(setup)
         engine.new_game(setup)  # says what is wrong with a set-up in its own words
+        secret = new_secret(start.seed)
+        if start.deploy == "auto":
+            return self.keep(_opened(engine, setup, secret), start, origin="", secret=secret)
         record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
-        return self.keep(record, start, origin="")
+        return self.keep(record, start, origin="", secret=secret)
 
     def _setup(self, engine: Engine, start: Start) -> Setup:
         """A set-up given in full, the quick one, or two rosters and everything else to decide."""
@@ -99,17 +112,38 @@ class Hall:
         seed = secrets.randbelow(2**32) if start.seed is None else start.seed
         if start.setup == "quick":
             return self._on_table(engine, quick_setup(engine.catalogue), start.table, seed)
+        if start.setup in DRAWN:
+            drawn = self.drawn(engine, start.setup, seed if start.draw is None else start.draw)
+            return self._on_table(engine, drawn, start.table, seed)
+        if start.setup in AGAIN:
+            return self._on_table(engine, self._again(start), start.table, seed)
         if start.setup != "rosters":
-            raise BadRequest(f"there is no set-up {start.setup!r}; known: quick, rosters")
+            raise BadRequest(f"there is no set-up {start.setup!r}; known: {', '.join(SETUPS)}")
         one, two = quick_rosters(engine.edition, engine.catalogue, seed)
         rosters: dict[SideId, Roster] = {"A": one, "B": two, **start.rosters}
         setup = Setup(table=QUICK_TABLE, rosters=rosters)
         return self._on_table(engine, setup, start.table, seed)
 
+    def drawn(self, engine: Engine, kind: str, number: int) -> Setup:
+        """What "drawn" or "surprise" gives for a number."""
+        return drawn_setup(engine.edition, engine.catalogue, number, surprise=DRAWN[kind])
+
+    def _again(self, start: Start) -> Setup:
+        """The set-up of a stored game, with the sides as they were or changed."""
+        setup = msgspec.json.decode(self.store.game(start.of).setup, type=Setup)
+        if not AGAIN[str(start.setup)]:
+            return setup
+        return structs.replace(
+            setup,
+            squads={other(side): squad for side, squad in setup.squads.items()},
+            rosters={other(side): roster for side, roster in setup.rosters.items()},
+        )
+
     def _on_table(self, engine: Engine, setup: Setup, table: str, seed: int) -> Setup:
         """The set-up on another battlefield: of the package, kept, random, or the players' own."""
         if not table:
             return setup
+        setup = structs.replace(setup, pieces=(), terrain=())
         if table == "random":
             pieces = random_table(engine.catalogue, seed)
             return structs.replace(setup, table="", pieces=pieces)
@@ -127,7 +161,9 @@ class Hall:
                 return kept.pieces
         raise BadRequest(f"there is no battlefield {name!r}")
 
-    def keep(self, record: Record, start: Start, *, origin: str) -> Seats:
+    def keep(
+        self, record: Record, start: Start, *, origin: str, secret: bytes | None = None
+    ) -> Seats:
         """Store a game that begins with the answers of a record."""
         if start.vs not in (*LEVELS, "human"):
             raise BadRequest(
@@ -146,7 +182,7 @@ class Hall:
         stored = StoredGame(
             id=secrets.token_hex(8), created=time.time(), edition=record.edition,
             revision=engine.catalogue.revision, setup=msgspec.json.encode(record.setup),
-            vs=start.vs, human=human, secret=new_secret(start.seed), keys=keys,
+            vs=start.vs, human=human, secret=secret or new_secret(start.seed), keys=keys,
             players={**_names(start, human), **_named(start)}, origin=origin,
             packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
         )  # fmt: skip
@@ -195,8 +231,19 @@ def _check_wishes(start: Start) -> None:
     """What is asked for beside a set-up must have a place in it."""
     if isinstance(start.setup, Setup) and (start.table or start.rosters):
         raise BadRequest("a set-up given in full has its own table and rosters")
-    if start.setup == "quick" and start.rosters:
-        raise BadRequest("the quick set-up has ready squads and takes no rosters")
+    if start.setup != "rosters" and start.rosters:
+        raise BadRequest("ready squads take no rosters")
+    if (isinstance(start.setup, str) and start.setup in AGAIN) != bool(start.of):
+        raise BadRequest("a game that is played again, and only such a game, names the one before")
+
+
+def _opened(engine: Engine, setup: Setup, secret: bytes) -> Record:
+    """The record of a game in which everybody was put down by the computer's own sense."""
+    match = Match(engine, setup, seed=0)
+    match.dealer = SecretDealer(secret, match.record)
+    agents = {side: make(SET_UP_LEVEL, engine, mind_seed(secret, [side])) for side in SIDES}
+    play_opening(match, agents)
+    return match.record
 
 
 def _check_bounds(setup: Setup) -> None:

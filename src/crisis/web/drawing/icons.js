@@ -45,6 +45,9 @@ export const ICON = {
   table:
     '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><path d="M2 2h18v18H2zM2 7.500h18M2 14.500h18"/><circle cx="8" cy="11" r="1.600" fill="currentColor"/><circle cx="14" cy="11" r="1.600" fill="currentColor"/></svg>',
   save: '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><circle cx="11" cy="11" r="8.500"/><path d="M11 5.500V11l4 2.500"/></svg>',
+  bin: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.800"><path d="M3 5.500h14M7.500 5.500V3h5v2.500M5 5.500l.8 12h8.400l.8-12M8.300 8.500v6M11.700 8.500v6"/></svg>',
+  dice: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.900"><path d="M6.300 1.500h7.400l4.800 4.800v7.400l-4.800 4.800H6.300l-4.800-4.800V6.300z"/><path d="M7.600 7.600a2.500 2.500 0 1 1 3.600 2.300c-.9.5-1.200 1-1.200 1.900M10 14.300v.1" stroke-linecap="round"/></svg>',
+  swap: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2"><path d="M2 7h14M12 3l4 4-4 4M18 13H4M8 17l-4-4 4-4"/></svg>',
   bars: '<svg viewBox="0 0 22 22" fill="currentColor"><path d="M2 12h4v8H2zM9 4h4v16H9zM16 8h4v12h-4z"/></svg>',
 };
 
