@@ -75,7 +75,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
-    text = (files("crisis.data") / "rules.json").read_bytes()
+    text = (files("crisis").joinpath("data") / "rules.json").read_bytes()
     return msgspec.json.decode(text, type=Rulebook)
 
 

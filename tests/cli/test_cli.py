@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crisis.cli.main import main
+from crisis.cli.main import COMMANDS, main, parser
 
 SUMMARY_KEYS = {
     "games", "finished", "errors", "wins_a", "wins_b", "draws", "decisions", "seconds", "games_per_second",
@@ -165,3 +165,26 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     for command in ("play", "simulate", "replay", "cards", "rules", "bench"):
         assert command in out
+
+
+def test_the_list_of_commands_says_what_the_commands_say_of_themselves() -> None:
+    """The list is shown without loading any command: what it says must not drift."""
+    for name, (_module, about) in COMMANDS.items():
+        listed = parser(name)._subparsers
+        assert listed is not None
+        (commands,) = (one for one in listed._group_actions if isinstance(one.choices, dict))
+        assert set(commands.choices) == set(COMMANDS)
+        own = {one.dest: one.help for one in commands._choices_actions}
+        assert own[name] == about
+
+
+@pytest.mark.parametrize("words", [["--help"], ["rules", "show", "ATK-09"], ["rules", "--help"]])
+def test_what_only_prints_loads_no_engine(words: list[str]) -> None:
+    script = (
+        "import sys\nfrom crisis.cli.main import main\n"
+        f"try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
+        "heavy = ('numpy', 'numba', 'rich', 'fastapi', 'crisis.rules', 'crisis.cards')\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout and run.stderr.strip() == "[]"

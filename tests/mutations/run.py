@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from crisis.cli.rulebook import marked_rules
+from crisis.cli.rule_coverage import marked_rules
 
 from .mutations import ROOT, Mutation, read_mutations
 

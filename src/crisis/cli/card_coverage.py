@@ -73,7 +73,7 @@ def _measured(args: argparse.Namespace) -> Fired | None:
     except CannotMeasure as error:
         raise UsageError(str(error)) from error
     for test in result.failed:
-        notes.print(f"failed, so it does not count: {test}", markup=False)
+        notes.print(f"failed, so it does not count: {test}")
     return result
 
 
@@ -82,7 +82,7 @@ def _with_progress(args: argparse.Namespace, tests: Any) -> Fired:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
         TextColumn("{task.fields[fired]} rules fired"), TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=notes, transient=True) as progress:
+    with Progress(*columns, console=notes.console, transient=True) as progress:
         task = progress.add_task("card tests", total=None, fired=0)
 
         def tell(done: int, total: int, fired: int) -> None:
@@ -113,4 +113,4 @@ def _print_silent(entries: Iterable[Entry], refs: frozenset[str]) -> None:
         for part in entry.silent_parts(refs):
             about = "" if part.name == entry.name else f": {part.name}"
             text = f"{entry.category} {entry.card}, {entry.name}{about} ({part.refs[0]})"
-            notes.print(text, markup=False, soft_wrap=True)
+            notes.print(text)

@@ -67,7 +67,7 @@ def _play(run: Exhaust, most: int) -> bool:
         TextColumn("rules fired"), BarColumn(), MofNCompleteColumn(),
         TextColumn("{task.fields[games]} games"), TimeElapsedColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=notes, transient=True) as progress:
+    with Progress(*columns, console=notes.console, transient=True) as progress:
         task = progress.add_task("", total=run.total, games=0)
         try:
             for fired in run.games(most):
@@ -96,9 +96,9 @@ def _show(run: Exhaust) -> None:
     for never in run.never():
         about = "" if never.part == never.name else f": {never.part}"
         text = f"never: {never.category} {never.card}, {never.name}{about} ({never.ref})"
-        screen.print(text, markup=False, soft_wrap=True)
+        screen.print(text)
     for entry in run.out_of_reach:
         text = f"out of reach of these cards: {entry.category} {entry.card}"
-        screen.print(text, markup=False, soft_wrap=True)
+        screen.print(text)
     for error in run.errors:
-        notes.print(f"game {error.game} (seed {error.seed}): {error.error}", markup=False)
+        notes.print(f"game {error.game} (seed {error.seed}): {error.error}")

@@ -106,7 +106,7 @@ def lint_cards(args: argparse.Namespace) -> int:
         own = list(sources())
         found, files = lint(own, verbs=frozenset(VERBS)), len(own)
     for file, fault in found:
-        screen.print(f"{file}: {fault}", markup=False, soft_wrap=True)
+        screen.print(f"{file}: {fault}")
     if found:
         return 1
     screen.print(f"{files} card files, no fault")

@@ -157,7 +157,7 @@ def _run(batch: Batch, workers: int, tally: Tally) -> bool:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=notes, transient=True) as progress:
+    with Progress(*columns, console=notes.console, transient=True) as progress:
         task = progress.add_task("games", total=batch.games, rate="")
         try:
             for result in play_batch(batch, workers):

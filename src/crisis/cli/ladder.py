@@ -10,9 +10,9 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
-    games_progress,
     notes,
     positive,
+    progress,
     screen,
     write_json,
 )
@@ -61,11 +61,11 @@ def ladder(args: argparse.Namespace) -> int:
 
 def _run(tournament: Tournament, workers: int) -> bool:
     """True when it was interrupted."""
-    with games_progress() as progress:
-        task = progress.add_task("games", total=tournament.games)
+    with progress("games") as bar:
+        task = bar.add_task("games", total=tournament.games)
 
         def note(_played: Played) -> None:
-            progress.update(task, advance=1)
+            bar.update(task, advance=1)
 
         try:
             tournament.run(workers, note)
@@ -86,6 +86,6 @@ def _show(report: Report) -> None:
         f"{report.tactics} Team Tactic cards were used ({report.share_used:.0%})"
     )
     for one in report.unused:
-        screen.print(f"  {one.what}: {one.why}", markup=False)
+        screen.print(f"  {one.what}: {one.why}")
     for wrong in (*report.errors, *report.mishaps):
-        notes.print(wrong, markup=False)
+        notes.print(wrong)

@@ -1,46 +1,83 @@
-"""The `crisis` command: finds the sub-command and turns bad input into one clear sentence."""
+"""The `crisis` command: finds the sub-command and turns bad input into one clear sentence.
+
+A command's module is loaded only when that command is named, so that the others answer at once.
+"""
 
 import argparse
 import sys
+from importlib import import_module
 
 from crisis import __version__
-from crisis.cards.files.load import CardError
-from crisis.cli import bench, cards, games, ladder, matchup, odds, rosters, rulebook
 from crisis.cli.output import UsageError, notes
-from crisis.cli.packs import choose_packs, chosen
-from crisis.play.record import BadRecord
-from crisis.rules.core.edition import UnknownEdition
-from crisis.rules.setup.setup import BadSetup
 
-BAD_INPUT = (UsageError, UnknownEdition, BadRecord, BadSetup, CardError)
+# Every command with the module that registers it and what the list of commands says of it.
+COMMANDS = {
+    "play": ("games", "open the table in the browser"),
+    "simulate": ("games", "play many games and count the results"),
+    "replay": ("games", "replay a recorded game"),
+    "ladder": ("ladder", "a tournament with all characters: ratings, powers and cards used"),
+    "matchup": ("matchup", "rosters against each other: a matrix of wins"),
+    "odds": ("odds", "exact odds of an attack"),
+    "cards": ("cards", "the catalogue of characters, crises and cards"),
+    "roster": ("rosters", "check, show, draw up or convert a roster"),
+    "squads": ("rosters", "every legal squad of a roster"),
+    "rules": ("rulebook", "look a rule up by its id"),
+    "bench": ("bench", "measure speed as ratios within one run"),
+}
+
+# What input may be wrong with, by the module that says so: one that was not loaded said nothing.
+BAD_INPUT = {
+    "crisis.cards.files.load": "CardError",
+    "crisis.play.record": "BadRecord",
+    "crisis.rules.core.edition": "UnknownEdition",
+    "crisis.rules.setup.setup": "BadSetup",
+}
 
 
-def parser() -> argparse.ArgumentParser:
-    """All commands with their options."""
+def parser(named: str = "") -> argparse.ArgumentParser:
+    """All commands; the one that is named with its options."""
     root = argparse.ArgumentParser(
         prog="crisis",
         description="Marvel: Crisis Protocol with every rule enforced (unofficial fan work).",
     )
     root.add_argument("--version", action="version", version=f"crisis {__version__}")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (games, ladder, matchup, odds, cards, rosters, rulebook, bench):
-        module.register(commands)
+    wanted = COMMANDS[named][0] if named in COMMANDS else ""
+    if wanted:
+        import_module(f"crisis.cli.{wanted}").register(commands)
+    for name, (module, about) in COMMANDS.items():
+        if module != wanted:
+            commands.add_parser(name, help=about)
     return root
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Entry point of the package."""
-    args = parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    args = parser(next((word for word in given if not word.startswith("-")), "")).parse_args(given)
     try:
-        if not getattr(args, "own_packs", False):
-            choose_packs(chosen(args))
+        _choose_packs(args)
         status = args.run(args)
-    except BAD_INPUT as error:
-        notes.print(f"crisis: {error}", markup=False, soft_wrap=True)
-        status = 2
     except BrokenPipeError:
         status = 0
     except KeyboardInterrupt:
         notes.print("crisis: stopped")
         status = 130
+    except Exception as error:
+        if not isinstance(error, _bad_input()):
+            raise  # a fault of ours: its traceback is for whoever reports it
+        notes.print(f"crisis: {error}")
+        status = 2
     sys.exit(status)
+
+
+def _choose_packs(args: argparse.Namespace) -> None:
+    """`--pack`, for every command that has it and does not see to it itself."""
+    if hasattr(args, "pack") and not getattr(args, "own_packs", False):
+        import_module("crisis.cli.packs").choose_packs(args.pack or [])
+
+
+def _bad_input() -> tuple[type[Exception], ...]:
+    known = BAD_INPUT.items()
+    loaded = [getattr(sys.modules[module], name) for module, name in known if module in sys.modules]
+    return (UsageError, *loaded)

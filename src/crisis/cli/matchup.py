@@ -12,9 +12,9 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
-    games_progress,
     notes,
     positive,
+    progress,
     screen,
     write_json,
 )
@@ -62,7 +62,7 @@ def matchup(args: argparse.Namespace) -> int:
     else:
         _show(names, wins, played)
     for wrong in (*errors, *mishaps):
-        notes.print(wrong, markup=False)
+        notes.print(wrong)
     return 1 if errors else 0
 
 
@@ -89,14 +89,14 @@ def _play(
     played = 0
     errors: list[str] = []
     mishaps: list[str] = []
-    with games_progress() as progress:
-        task = progress.add_task("games", total=len(batches) * args.games)
+    with progress("games") as bar:
+        task = bar.add_task("games", total=len(batches) * args.games)
         try:
             for pair, both in batches.items():
                 for swapped, batch in enumerate(both):
                     for result in play_batch(batch, args.workers) if batch.games else ():
                         played += 1
-                        progress.update(task, advance=1)
+                        bar.update(task, advance=1)
                         if result.error:
                             errors.append(f"seed {result.seed}: {result.error}")
                         mishaps += [

@@ -1,24 +1,58 @@
 """What every command shares: JSON output, progress on standard error, one clear sentence on
-failure."""
+failure.
+
+Sentences go out as they are. What is laid out (tables, progress) needs rich, which is loaded only
+then: `crisis --help` and `crisis rules show` answer at once.
+"""
 
 import argparse
 import sys
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.progress import Progress
 
-notes = Console(stderr=True, highlight=False)
-screen = Console(highlight=False)
+
+class Speaker:
+    """One of the two streams: plain text as it is, everything else through rich."""
+
+    def __init__(self, *, stderr: bool) -> None:
+        self.stderr = stderr
+
+    @cached_property
+    def console(self) -> "Console":
+        from rich.console import Console  # noqa: PLC0415 - see above
+
+        return Console(stderr=self.stderr, highlight=False)
+
+    def print(self, said: "RenderableType" = "") -> None:
+        """Say a sentence, or show something that is laid out."""
+        if isinstance(said, str):
+            print(said, file=sys.stderr if self.stderr else sys.stdout)
+        else:
+            self.console.print(said)
+
+
+notes = Speaker(stderr=True)
+screen = Speaker(stderr=False)
 LONGEST_NAME = 200  # of a file, in a sentence
 
 
-def games_progress() -> Progress:
-    """A bar that counts games and tells the time left."""
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=notes, transient=True)
+def progress(what: str) -> "Progress":
+    """A bar on standard error that counts something and tells the time left."""
+    from rich.progress import (  # noqa: PLC0415 - see above
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=notes.console, transient=True)
 
 
 class UsageError(Exception):
@@ -54,6 +88,8 @@ def add_pack(parser: argparse.ArgumentParser) -> None:
 
 def write_json(value: Any, target: str) -> None:
     """To a file or to standard output; nothing is half-written."""
+    import msgspec  # noqa: PLC0415 - not for commands that only print
+
     data = msgspec.json.format(msgspec.json.encode(value), indent=2)
     if target == "-":
         sys.stdout.write(data.decode() + "\n")

@@ -48,9 +48,9 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
 def refuse(folder: str, faults: Found) -> None:
     """On standard error: the pack is left out, and why."""
     count = f"{len(faults)} fault{'s' if len(faults) > 1 else ''}"
-    notes.print(f"the pack {folder} is left out, it has {count}:", markup=False, soft_wrap=True)
+    notes.print(f"the pack {folder} is left out, it has {count}:")
     for file, fault in faults[:MOST_TOLD]:
-        notes.print(f"  {file}: {fault}", markup=False, soft_wrap=True)
+        notes.print(f"  {file}: {fault}")
     if len(faults) > MOST_TOLD:
         notes.print(f"  and {len(faults) - MOST_TOLD} more")
 

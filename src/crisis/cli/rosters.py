@@ -7,8 +7,8 @@ import argparse
 import sys
 from typing import Any
 
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from crisis.cards.model.schema import Catalogue
 from crisis.cli.output import (
@@ -123,7 +123,7 @@ def _write(data: bytes, target: str | None) -> None:
 
 def _clean(text: str) -> str:
     """Names from files are data: no control characters reach the terminal."""
-    return escape("".join(letter for letter in text if letter.isprintable()))
+    return "".join(letter for letter in text if letter.isprintable())
 
 
 # --- roster ---------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def _verdict(faults: list[Fault], edition: Edition) -> dict[str, Any]:
 
 def _print_faults(faults: list[Fault], edition: Edition) -> None:
     for fault in faults:
-        screen.print(f"{', '.join(fault.rules)}: {_clean(fault.what)}", soft_wrap=True)
+        screen.print(f"{', '.join(fault.rules)}: {_clean(fault.what)}")
     screen.print(f"{_counted(faults) if faults else 'legal'} in edition {edition.id}")
 
 
@@ -209,7 +209,7 @@ def _card(slug: str, shelf: dict[str, Any], *fields: str) -> dict[str, Any]:
 
 
 def _print_roster(roster: Roster, cards: Catalogue) -> None:
-    table = Table(title=_clean(roster.name) or None)
+    table = Table(title=Text(_clean(roster.name)) if roster.name else None)
     for column in ("character", "Threat", "gems", "affiliations"):
         table.add_column(column)
     for entry in roster.characters:
@@ -217,14 +217,15 @@ def _print_roster(roster: Roster, cards: Catalogue) -> None:
         names = (cards.affiliations[slug].name for slug in line["affiliations"])
         gems = (_clean(name_of(gem, cards.gems)) for gem in entry.gems)
         threat = str(line["threat"] or "?")
-        table.add_row(_clean(line["name"]), threat, ", ".join(gems), ", ".join(names))
+        cells = (_clean(line["name"]), threat, ", ".join(gems), ", ".join(names))
+        table.add_row(*map(Text, cells))
     screen.print(table)
     for title, slugs, shelf in (
         ("Team Tactic cards", roster.tactics, cards.tactics),
         ("Crisis cards", roster.crises, cards.crises),
     ):
         named = "; ".join(_clean(name_of(slug, shelf)) for slug in slugs)
-        screen.print(f"{title}: {named or 'none'}", soft_wrap=True)
+        screen.print(f"{title}: {named or 'none'}")
 
 
 def draw_up(args: argparse.Namespace) -> int:
@@ -343,7 +344,7 @@ def _print_squads(squads: list[LegalSquad], cards: Catalogue) -> None:
         names = "; ".join(cards.characters[slug].name for slug in squad.characters)
         choices = "; ".join(_affiliation_line(choice, cards) for choice in squad.affiliations)
         line = f"{squad.threat:3}  {names}"
-        screen.print(_clean(f"{line}  | {choices}" if choices else line), soft_wrap=True)
+        screen.print(_clean(f"{line}  | {choices}" if choices else line))
     screen.print(f"{len(squads)} legal squad{'s' * (len(squads) != 1)}")
 
 

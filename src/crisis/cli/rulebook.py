@@ -1,8 +1,6 @@
 """`crisis rules show|search|coverage`."""
 
 import argparse
-import ast
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,6 @@ from crisis.rulebook import (
     Difference,
     NumberedRule,
     OpenPoint,
-    Rulebook,
     rulebook,
     rulebook_pages,
 )
@@ -48,7 +45,7 @@ def show_rule(args: argparse.Namespace) -> int:
     if args.json:
         write_json(entry, args.json)
     else:
-        screen.print(_sentences(entry), markup=False)
+        screen.print(_sentences(entry))
     return 0
 
 
@@ -71,9 +68,9 @@ def _sentences(entry: NumberedRule | OpenPoint | Difference) -> str:
 def search_rules(args: argparse.Namespace) -> int:
     found = rulebook().search(" ".join(args.words))
     for rule in found:
-        screen.print(f"{rule.id}  {rule.text}", markup=False)
+        screen.print(f"{rule.id}  {rule.text}")
     if not found:
-        notes.print(f"no rule contains {' and '.join(args.words)}", markup=False)
+        notes.print(f"no rule contains {' and '.join(args.words)}")
     return 0 if found else 1
 
 
@@ -92,6 +89,8 @@ def rule_coverage(args: argparse.Namespace) -> int:
     folder = Path(args.tests)
     if not folder.is_dir():
         raise UsageError(f"there is no folder {args.tests!r} with tests")
+    from crisis.cli.rule_coverage import coverage_report  # noqa: PLC0415 - nobody else parses
+
     report = coverage_report(rulebook(), folder)
     if args.json:
         write_json(report, args.json)
@@ -103,40 +102,3 @@ def rule_coverage(args: argparse.Namespace) -> int:
         if report["missing"]:
             screen.print(" ".join(report["missing"]))
     return 0
-
-
-def coverage_report(book: Rulebook, tests: Path) -> dict[str, Any]:
-    """Compares the ids in `@pytest.mark.rule(...)` with the numbered rules."""
-    marked = {rule for file in sorted(tests.rglob("*.py")) for rule in marked_rules(file)}
-    waived = _waived(tests)
-    ids = [rule.id for rule in book.rules]
-    waived_ids = {line["id"] for line in waived}
-    return {
-        "total": len(ids),
-        "tested": sum(1 for rule in ids if rule in marked),
-        "missing": [rule for rule in ids if rule not in marked and rule not in waived_ids],
-        "waived": [line for line in waived if line["id"] not in marked],
-    }
-
-
-def marked_rules(file: Path) -> set[str]:
-    """The ids that the tests of a file are marked with."""
-    found = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-            continue
-        if node.func.attr == "rule":
-            found |= {
-                argument.value
-                for argument in node.args
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-            }
-    return found
-
-
-def _waived(tests: Path) -> list[dict[str, str]]:
-    lines: list[dict[str, str]] = []
-    for file in sorted(tests.rglob("waived*.toml")):
-        raw = tomllib.loads(file.read_text("utf-8"))
-        lines += [{"id": str(line["id"]), "why": str(line["why"])} for line in raw["waived"]]
-    return lines
