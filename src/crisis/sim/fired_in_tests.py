@@ -16,7 +16,7 @@ import msgspec
 
 import crisis
 
-FOLDERS = ("characters", "missions", "cards", "golden", "examples", "rules")
+FOLDERS = ("characters", "scenarios", "missions", "cards", "golden", "examples", "rules")
 PLUGIN = "firing.py"
 
 Progress = Callable[[int, int, int], None]  # tests done, tests in all, rules fired

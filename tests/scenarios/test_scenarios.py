@@ -1,0 +1,65 @@
+"""Plays every row of every scenario file; each must say something that can turn out otherwise."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crisis.data import catalogue
+from tests.scenarios.stage import Stage
+
+FILES = sorted(Path(__file__).parent.glob("*.toml"))
+KEYS = {
+    "says", "edition", "crises", "terrain", "units", "tokens", "tactics", "affiliation", "lead", "round", "turn",
+    "active", "actions", "priority", "play", "then",
+}  # fmt: skip
+
+
+def rows() -> list[Any]:
+    return [
+        pytest.param(file.stem, row, id=f"{file.stem}: {row['says']}")
+        for file in FILES
+        for row in tomllib.loads(file.read_text("utf-8"))["row"]
+    ]
+
+
+@pytest.mark.parametrize(("card", "row"), rows())
+def test_the_sentence_is_played_as_it_is_printed(card: str, row: dict[str, Any]) -> None:
+    assert row.keys() <= KEYS, f"unknown: {row.keys() - KEYS}"
+    stage = Stage(row)
+    for words in row["play"]:
+        try:
+            stage.carry_out(words)
+        except Exception as error:
+            error.add_note(f"in tests/scenarios/{card}.toml, {row['says']!r}, at {words!r}")
+            raise
+    found = {key: stage.fact(key) for key in row.get("then", {})}
+    assert found == row.get("then", {})
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_is_about_a_card_and_its_rows_demand_something(file: Path) -> None:
+    known = catalogue()
+    assert any(file.stem in shelf for shelf in (known.characters, known.tactics, known.crises))
+    for row in tomllib.loads(file.read_text("utf-8"))["row"]:
+        checks = [
+            words for words in row["play"] if words.split()[0] in ("is", "asked", "offered", "not")
+        ]
+        assert row.get("then") or checks, f"{row['says']}: nothing is demanded"
+
+
+# Characters of the first release have a test file of their own in tests/characters.
+OWN_FILES = {
+    path.stem.removeprefix("test_").replace("_", "-")
+    for path in (Path(__file__).parent.parent / "characters").glob("test_*.py")
+}
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue().characters))
+def test_each_character_has_three_rows_or_a_test_file_of_its_own(slug: str) -> None:
+    if slug in OWN_FILES:
+        return
+    file = Path(__file__).parent / f"{slug}.toml"
+    assert file.exists(), f"no rows about {slug}"
+    assert len(tomllib.loads(file.read_text("utf-8"))["row"]) >= 3
