@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.state.events import ActionTaken
-from tests.table import EDITIONS, Table, attack, character, crisis, duel, power, tactic
+from tests.table import EDITIONS, SKRULLS, Table, attack, character, crisis, duel, power, tactic
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
 LATER = pytest.mark.parametrize("edition", EDITIONS[1:])
@@ -228,6 +228,21 @@ def test_an_activation_ends_with_a_token(edition: str) -> None:
     play, one, two = duel(edition, actions=1)
     play.attack("Strike", two, dice="-----", defense="---")
     assert play.unit(one).activated  # nothing else is possible
+
+
+@pytest.mark.rule("ACT-13", "ACT-14", "OBJ-05")
+@ALL
+def test_interacting_after_the_last_action(edition: str) -> None:
+    """Also in core-2019, whose book places the token once all actions are made (Q-81)."""
+    table = Table(edition, crises=(SKRULLS,))
+    one = table.unit("A", "plain", (10, 10), power=1)
+    two = table.unit("B", "plain", (13, 10))
+    token = table.token(SKRULLS, (10, 11.5))
+    play = table.activate(one, actions=1).attack("Strike", two, dice="-----", defense="---")
+    assert play.options() == [f"interact:{token}", "end"]
+    play.do(f"pick interact:{token}").roll("C--")
+    assert play.state.tokens[token].holder == one
+    assert play.unit(one).activated
 
 
 @pytest.mark.rule("ACT-15", "ACT-13", "ACT-14")
