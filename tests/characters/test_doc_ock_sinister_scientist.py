@@ -65,9 +65,48 @@ def test_sinister_six_sheds_one_condition_after_damage() -> None:
     play.use("Sinister Six")
     while play.purpose == "after_attack":
         play.use("Sinister Six")
+    play.do(f"pick choose:{fisk}")
     assert play.options() == ["condition:shock", "condition:slow"]
     play.do("pick condition:slow")
     assert play.unit(fisk).conditions == ("bleed", "shock")
+
+
+BOMBER = character(
+    "bomber",
+    attack(rules='{ name = "Blast", on = "after_attack", do = "damage", who = { is = "enemy", not = "target" }, amount = 1 }')
+    + attack("Heave", rules='{ name = "Heave", on = "before_damage", do = "throw", who = "target", tool = "short" }'),
+)  # fmt: skip
+
+
+@pytest.mark.rule("ATK-26")
+def test_sinister_six_is_for_everybody_the_attack_damaged() -> None:
+    """A special rule of the attack hurts a bystander; its target loses nothing."""
+    board = Table("1.3", (BOMBER,))
+    attacker = board.unit("A", "bomber", (10, 10))
+    ock = board.unit("B", OCK, (30, 30), conditions=("slow",))
+    fisk = board.unit("B", KINGPIN, (13, 10), conditions=("shock",))
+    board.lead(ock, "Sinister Six")
+    play = board.activate(attacker)
+    strike(play, "Strike", fisk).roll("-----", "----")
+    while play.purpose == "after_attack":
+        play.use("Sinister Six")
+    assert play.options() == [f"choose:{ock}"]
+    play.do(f"pick choose:{ock}")
+    assert (play.unit(ock).conditions, play.unit(fisk).conditions) == ((), ("shock",))
+
+
+def test_sinister_six_is_not_for_who_was_hurt_by_a_collision() -> None:
+    """Damage of a throw is none of the attack, as for Judgment (Q-42)."""
+    board = Table("1.3", (BOMBER,))
+    attacker = board.unit("A", "bomber", (10, 10))
+    ock = board.unit("B", OCK, (30, 30))
+    victim = board.unit("B", "plain", (13, 10), conditions=("shock",))
+    board.box((15, 8), (16, 12), 4)
+    board.lead(ock, "Sinister Six")
+    play = board.activate(attacker)
+    strike(play, "Heave", victim).roll("-----", "---").do("aim 1,0")
+    assert play.unit(victim).damage == 1
+    assert play.purpose == "act"
 
 
 def test_ocks_grasp_throws_an_enemy_or_terrain_of_size_three() -> None:

@@ -125,6 +125,7 @@ Did = Literal[
     "spent_or_lost_power",
     "damaged",
     "damaged_by_enemy",
+    "damaged_by_attack",  # by the attack itself or a special rule of it, not by a collision
     "defeated",
     "felled",  # it Dazed or KO'd an enemy that is no Grunt
     "used_power",

@@ -87,6 +87,7 @@ DID_WORDS = {
     "spent_or_lost_power": "that spent or lost Power",
     "damaged": "that was damaged",
     "damaged_by_enemy": "that was damaged by an enemy effect",
+    "damaged_by_attack": "that was damaged by the attack",
     "defeated": "that was Dazed or KO'd",
     "felled": "that Dazed or KO'd an enemy that is no Grunt",
     "used_power": "that used an Active or Reactive superpower",

@@ -323,17 +323,19 @@ class Game:
                 self.note("damaged", unit)
                 if cause.is_enemy_of(self.unit(unit).side):
                     self.note("damaged_by_enemy", unit)
+                if cause.attack and not cause.collision:
+                    self.note("damaged_by_attack", unit, self.frame(cause.attack))
             case Dazed(unit=unit) | KnockedOut(unit=unit):
                 self.note("defeated", unit)
                 self._note_on(self.nearest(AttackFrame), f"defeated:{unit}")
             case _:
                 pass
 
-    def note(self, word: str, who: str) -> None:
-        """A note on the innermost effect, if any card of this game asks for it."""
+    def note(self, word: str, who: str, on: Frame | None = None) -> None:
+        """A note on an effect, else the innermost one, if any card of this game asks for it."""
         if word in self.speakers.memories:
             effects = (f for f in reversed(self.state.stack) if isinstance(f, EFFECT_FRAMES))
-            self._note_on(next(effects, None), f"{word}:{who}")
+            self._note_on(on or next(effects, None), f"{word}:{who}")
 
     def _note_on(self, frame: Any, note: str) -> None:
         if frame is not None and note not in frame.notes:
