@@ -1,6 +1,7 @@
 """The rooms of the house: which may know which, no circles, none too full, each with a sign."""
 
 import ast
+import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,3 +106,14 @@ def test_no_room_is_too_full_and_each_says_what_belongs_there(folder: Path) -> N
     assert count <= MOST_FILES, f"{folder.name} holds {count} modules"
     sign = folder / "__init__.py"
     assert sign.exists() and ast.get_docstring(ast.parse(sign.read_text("utf-8")))
+
+
+def test_the_picture_of_the_house_is_current() -> None:
+    """`python docs/architecture/draw.py` draws it anew."""
+    folder = Path(__file__).parents[2] / "docs" / "architecture"
+    spec = importlib.util.spec_from_file_location("draw_house", folder / "draw.py")
+    assert spec is not None and spec.loader is not None
+    draw = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(draw)
+    assert draw.ROOMS == ORDER
+    assert (folder / "rooms.svg").read_text("utf-8") == draw.picture()
