@@ -160,7 +160,10 @@ def test_a_throw_goes_through_terrain_into_a_character(server: Server, player: P
     assert "Crossbones hits The Black Widow" in told
     assert "Crossbones suffers 1 damage" in told
     assert "The Black Widow suffers" in told or "The Black Widow dodges" in told
-    expect(page.locator(".log")).to_contain_text("Crossbones hits The Black Widow")
+    throw = page.locator(".log .item", has_text="hits The Black Widow").last
+    throw.locator(".act").click()
+    expect(throw.locator(".steps")).to_contain_text("Crossbones hits The Black Widow")
+    expect(throw.locator(".steps .d svg").first).to_be_visible()  # the dodge dice
 
 
 def may_reroll(pending: dict[str, Any], _seat: Any) -> bool:

@@ -92,6 +92,7 @@ def test_cards_are_read_by_pointer_and_by_focus(server: Server, player: Player) 
     expect(page.locator(".rulepanel")).to_contain_text("rolls dice equal to the Energy Defense")
     page.focus(".squad.b .tc >> nth=0")
     expect(page.locator(".rulepanel header b")).to_have_text("Dark Reign")
+    page.click(".log .act >> nth=-1")
     page.click(".log .rule >> nth=-1")
     expect(page.locator(".rulepanel .ruletext")).not_to_be_empty()
     name = page.inner_text(".rulepanel header b")
@@ -99,18 +100,21 @@ def test_cards_are_read_by_pointer_and_by_focus(server: Server, player: Player) 
     assert href == f"#rule/{name}"
 
 
-def test_the_log_is_one_stop_for_tab_and_its_rules_are_reached_by_arrows(
+def test_the_story_is_one_stop_for_tab_and_its_rules_are_reached_by_arrows(
     server: Server, player: Player
 ) -> None:
     page = player.page
     player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act"))
     page.focus(".log .scroll")
     page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
+    expect(page.locator(".log .act >> nth=-1")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".log .act >> nth=-1")).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
     name = page.evaluate("document.activeElement.textContent")
     assert page.evaluate("document.activeElement.matches('.log .rule')")
     page.keyboard.press("Enter")
     expect(page.locator(".rulepanel header b")).to_have_text(name)
     page.focus(".log .scroll")
     page.keyboard.press("Tab")
-    assert not page.evaluate("document.activeElement.closest('.log')")
+    assert not page.evaluate("document.activeElement.closest('.log .acts-list')")

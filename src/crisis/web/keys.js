@@ -6,8 +6,8 @@ import { chosen, confirmChosen, nextThing, passOption } from './decisions/choose
 import { diceAnswer, enough, picked, picking } from './decisions/dice.js';
 import { chooseTool, nudge, placing, ready, takeNearest } from './decisions/place.js';
 import { bringIntoView, wholeBoard, zoomBy } from './camera.js';
-import { lookNext, putAway, toggleThreat, useRuler } from './looking.js';
-import { answer, pending, redo, showing, skip, undo } from './session.js';
+import { focused, lookNext, putAway, shownUnit, toggleThreat, useRuler } from './looking.js';
+import { answer, goOn, pending, redo, showing, skip, stepping, undo } from './session.js';
 import { settings, toggleTheme } from './settings.js';
 import { helpOpen, menuOpen } from './parts/menu.js';
 import { sheet } from './parts/table.js';
@@ -71,7 +71,10 @@ const SINGLE = {
   h: toggleThreat,
   t: toggleTheme,
   a: () => focusIn('.prompt .g1 button'),
-  c: () => focusIn('.card'),
+  c: () => {
+    focused.value ??= shownUnit.value?.id ?? null;
+    requestAnimationFrame(() => focusIn('.card'));
+  },
   o: () => focusIn('.odds'),
   k: () => focusIn('.tactics button'),
   '[': event => aiming.value && setAngle(angle.value - (event.shiftKey ? 15 : 1)),
@@ -100,7 +103,13 @@ function escape() {
 }
 
 function onKey(event) {
-  if (showing.value && ['Enter', ' ', 'Escape'].includes(event.key)) skip();
+  if (stepping.value && [' ', 'Enter'].includes(event.key)) {
+    if (event.target.closest('button, a, summary, input, select')) return;
+    event.preventDefault();
+    goOn();
+    return;
+  }
+  if (showing.value && !stepping.value && ['Enter', ' ', 'Escape'].includes(event.key)) skip();
   const inField = event.target.matches('input:not([type=checkbox]), select, textarea');
   if (event.key === 'F6') {
     event.preventDefault();

@@ -27,6 +27,10 @@ export const snapshot = signal(null);
 export const log = signal([]);
 /** What is painted under the terrain. */
 export const ground = signal('street');
+/** One line for one action (see docs/protocol.md). */
+export const story = signal([]);
+/** True while the next action of the computer waits for the player. */
+export const stepping = signal(false);
 /** 'closed', 'open', 'lost' or 'refused'. */
 export const link = signal('closed');
 /** Why the connection was refused: {code, why}. */
@@ -82,6 +86,8 @@ export function leave() {
     hello.value = null;
     snapshot.value = null;
     log.value = [];
+    story.value = [];
+    stepping.value = false;
     tray.value = null;
     refusal.value = null;
     trouble.value = mishap.value = '';
@@ -139,12 +145,14 @@ async function receive(message) {
       ground.value = message.ground;
       snapshot.value = message;
       log.value = message.log;
+      story.value = message.story;
       tray.value = openTray(message);
       showing.value = false;
     });
     afterPosition();
   } else if (message.type === 'update') {
     queue.push(message);
+    if (message.cause === 'undo') goOn();
     if (!playing) play();
   } else if (message.type === 'mishap') {
     mishap.value = message.what;
@@ -164,6 +172,7 @@ let wake = null;
 /** Skip what is being shown. */
 export function skip() {
   hurry = true;
+  goOn();
   wake?.();
 }
 const wait = ms =>
@@ -179,7 +188,9 @@ async function play() {
   hurry = false;
   const mine = generation;
   while (queue.length && mine === generation) {
+    if (beginsSomething(queue[0])) await step();
     const update = queue.shift();
+    if (!update || mine !== generation) break;
     if (update.cause !== 'undo') await film(update);
     if (mine === generation) show(update);
     if (update.cause === 'computer' && queue.length < 30) await wait(240 * waitPace());
@@ -187,6 +198,27 @@ async function play() {
   playing = false;
   if (queue.length) play();
 }
+
+/** In step mode: whether an update goes on to the next action of the computer's turn. */
+function beginsSomething(update) {
+  const last = story.value.at(-1),
+    more = update.story_from + update.story.length > story.value.length;
+  return settings.value.speed === 'step' && more && last?.turn > 0 && !seats.value[last.of] && update.cause !== 'undo';
+}
+
+let stepped = null;
+/** Wait until the player wants to see the next action. */
+async function step() {
+  batch(() => {
+    stepping.value = true;
+    showing.value = true;
+  });
+  await new Promise(resolve => {
+    stepped = resolve;
+  });
+  stepping.value = false;
+}
+export const goOn = () => stepped?.();
 
 /** Show the events of an update one after the other before the position changes. */
 async function film(update) {
@@ -213,6 +245,7 @@ function show(update) {
   batch(() => {
     snapshot.value = update;
     log.value = [...log.value.slice(0, update.log_from), ...update.log];
+    story.value = [...story.value.slice(0, update.story_from), ...update.story];
     showing.value = queue.length > 0;
     const open = openTray(update);
     if (open) tray.value = { ...open, pools: keepMarks(open.pools, tray.value?.pools) };

@@ -5,7 +5,7 @@ import { effect, signal } from './vendor/signals.js';
 const STORE = 'crisis.settings';
 const DEFAULTS = {
   theme: '', // '' follows the system
-  speed: 'normal', // off, fast, normal, slow
+  speed: 'normal', // off, fast, normal, slow, step (the computer waits for the player)
   dice: true, // dice tumble
   single: true, // answer by itself where only one answer exists
   keys: true, // single-letter keys

@@ -147,6 +147,7 @@ def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
         measures=MEASURES,
         log=tuple(lines[-LOG_LINES:]),
         log_from=max(0, len(lines) - LOG_LINES),
+        story=tuple(table.history.story(seat).lines),
         mishaps=len(table.store.mishaps(table.stored.id)),
     )
 
@@ -161,10 +162,13 @@ def update(table: Table, seat: SideId, cause: str, happened: tuple[Happened, ...
     """What changed, for one seat."""
     events = tuple(event for done in happened for event in seen_events(seat, done))
     lines = tuple(line for done in happened for line in done.entry.seen_lines(seat))
+    story_from, story = table.history.news(seat)
     return Update(
         **position(table, seat),
         cause=cause,  # type: ignore[arg-type]
         events=events,
         log=lines,
         log_from=len(table.history.lines(seat)) - len(lines),
+        story=story,
+        story_from=story_from,
     )

@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from crisis.rules.engine import Engine
 from crisis.rules.setup.secrets import secret_seat, setup_frame
-from crisis.server.protocol.messages import LogLine
+from crisis.server.protocol.messages import LogLine, StoryLine
+from crisis.server.tell.beats import Beat
 from crisis.server.tell.log import Narrator
+from crisis.server.tell.story import Story
 from crisis.state.decisions import Concede, Roll, Rolled, asked_seat, parse_answer
 from crisis.state.events import Event
 from crisis.state.records import Seat, SideId
@@ -32,6 +34,8 @@ class Entry(Struct, frozen=True):
     roll: RollMade | None
     secret_of: SideId | None  # whose secret this answer was when it was given
     reveals: bool  # whether it opened what was secret
+    beats: tuple[Beat, ...] = ()
+    why: str = ""  # the computer's reason, if it gave the answer
 
     def is_told(self, seat: SideId | None) -> bool:
         """Whether a seat (None: a spectator) may read what came of it at once."""
@@ -48,23 +52,66 @@ class History:
         self.engine = engine
         self.narrator = Narrator(engine)
         self.entries: list[Entry] = []
+        self._stories: dict[SideId | None, Story] = {}
+        self._read: dict[SideId | None, int] = {}  # entries that a story has taken in
+        self._whys: dict[tuple[int, str], str] = {}  # an answer that is given again has its reason
 
-    def note(self, before: State, answer: str, events: tuple[Event, ...], after: State) -> Entry:
-        """Remember one answer."""
+    def note(
+        self,
+        before: State,
+        answer: str,
+        events: tuple[Event, ...],
+        after: State,
+        why: str = "",
+    ) -> Entry:
+        """Remember one answer; the computer says why."""
         secret_of = secret_seat(before)
+        beats = self.narrator.beats(before, events)
+        place = (len(self.entries), answer)
+        if why:
+            self._whys[place] = why
         entry = Entry(
             seat=_seat(before, answer),
             answer=answer,
-            lines=self.narrator.tell(before, events),
+            lines=tuple(beat.line for beat in beats if beat.line is not None),
             roll=_roll(before, answer),
             secret_of=secret_of,
             reveals=bool(secret_of) and not _secrets(after),
+            beats=beats,
+            why=self._whys.get(place, ""),
         )
         self.entries.append(entry)
         return entry
 
     def cut(self, kept: int) -> None:
         del self.entries[kept:]
+        for seat, old in list(self._stories.items()):
+            self._forget(seat)
+            new = self.story(seat)
+            pairs = zip(old.lines, new.lines, strict=False)
+            same = next((i for i, (one, two) in enumerate(pairs) if one != two), len(new.lines))
+            new.touched = min(same, old.touched)
+
+    def _forget(self, seat: SideId | None) -> None:
+        self._stories.pop(seat, None)
+        self._read.pop(seat, None)
+
+    def story(self, seat: SideId | None) -> Story:
+        """The story as a seat (None: a spectator) may read it."""
+        story = self._stories.setdefault(seat, Story())
+        for entry in self.entries[self._read.get(seat, 0) :]:
+            if entry.is_told(seat):
+                story.take(entry.beats, entry.why)
+        self._read[seat] = len(self.entries)
+        return story
+
+    def news(self, seat: SideId | None) -> tuple[int, tuple[StoryLine, ...]]:
+        """The first line of the story that changed since this was last asked, and all from there
+        on."""
+        story = self.story(seat)
+        first = min(story.touched, len(story.lines))
+        story.touched = len(story.lines)
+        return first, tuple(story.lines[first:])
 
     def lines(self, seat: SideId | None) -> list[LogLine]:
         return [line for entry in self.entries for line in entry.seen_lines(seat)]

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from crisis.cards.model.schema import TablePiece
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 BUSY_SECONDS = 5.0
 
 _GAME = (
@@ -33,7 +33,7 @@ CREATE TABLE IF NOT EXISTS games (
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
   body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
-  PRIMARY KEY (game, number)
+  why TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
   BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
@@ -69,6 +69,7 @@ _MIGRATIONS = {
         "ALTER TABLE games ADD COLUMN content TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE lines ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
     ),
+    2: ("ALTER TABLE lines ADD COLUMN why TEXT NOT NULL DEFAULT ''",),
 }
 
 
@@ -108,6 +109,7 @@ class Line(Struct, frozen=True):
     kind: Literal["answer", "undo"]
     body: str
     digest: str = ""  # of all events up to this answer; "": not known
+    why: str = ""  # the computer's reason
 
 
 class Summary(Struct, frozen=True):
@@ -226,9 +228,10 @@ class Store:
     def _insert(self, game: str, number: int, lines: Iterable[Line]) -> None:
         now = time.time()
         self._db.executemany(
-            "INSERT INTO lines (game, number, kind, body, at, digest) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO lines (game, number, kind, body, at, digest, why)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                (game, number + i, line.kind, line.body, now, line.digest)
+                (game, number + i, line.kind, line.body, now, line.digest, line.why)
                 for i, line in enumerate(lines)
             ],
         )
@@ -258,7 +261,7 @@ class Store:
 
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""
-        query = "SELECT kind, body, digest FROM lines WHERE game = ? ORDER BY number"
+        query = "SELECT kind, body, digest, why FROM lines WHERE game = ? ORDER BY number"
         with self._lock:
             rows = self._db.execute(query, (game,)).fetchall()
         return [Line(*row) for row in rows]

@@ -104,7 +104,7 @@ class Table:
                     f"when it was given: its digest was {line.digest}, now it is "
                     f"{replay.journal.digest}; the rules have changed since"
                 )
-            self.history.note(before, line.body, events, replay.state)
+            self.history.note(before, line.body, events, replay.state, line.why)
         if not self.stored.content:
             packs = replay.journal.record.packs
             self.store.note_content(self.stored.id, packs, content)
@@ -190,13 +190,16 @@ class Table:
             raise refuse("A draw is offered with a message of its own.")
         return self.submit(seat, answer)
 
-    def submit(self, seat: Seat, answer: Answer) -> Happened:
-        """Carry an answer out and write it down; what is not on disk has not happened."""
+    def submit(self, seat: Seat, answer: Answer, why: str = "") -> Happened:
+        """Carry an answer out and write it down; what is not on disk has not happened.
+
+        The computer says why it gives it; that is kept with the answer.
+        """
         before = self.state
         events = self.match.submit(seat, answer)
         text = answer_text(answer)
-        entry = self.history.note(before, text, events, self.state)
-        self._write([Line("answer", text, self.match.journal.digest)])
+        entry = self.history.note(before, text, events, self.state, why)
+        self._write([Line("answer", text, self.match.journal.digest, why)])
         self.undone = []
         return Happened(events, entry)
 
@@ -261,8 +264,9 @@ class Table:
             seat = answer.side if isinstance(answer, Concede) else self.asked
             assert seat is not None
             events = self.match.submit(seat, answer)
-            happened.append(Happened(events, self.history.note(before, text, events, self.state)))
-            lines.append(Line("answer", text, self.match.journal.digest))
+            entry = self.history.note(before, text, events, self.state)
+            happened.append(Happened(events, entry))
+            lines.append(Line("answer", text, self.match.journal.digest, entry.why))
         self._write(lines)
         return happened
 

@@ -28,6 +28,7 @@ Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Line = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=100)]
 Scalar = str | int | float | bool | None
+StoryValue = str | int | tuple[str, ...] | None
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -126,6 +127,10 @@ class Luck(Ask, frozen=True, tag="luck"):
     """The dice rolled so far against what was to be expected."""
 
 
+class Report(Ask, frozen=True, tag="report"):
+    """Who did what so far: points by round, damage, tokens, powers, luck."""
+
+
 ClientMessage = (
     Answer
     | WhyNot
@@ -142,6 +147,7 @@ ClientMessage = (
     | Settings
     | StateAsk
     | Luck
+    | Report
 )
 
 
@@ -160,6 +166,45 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     counts: str = ""  # the faces among them that count
     indent: int = 0
     round: int = 0
+
+
+class StoryResult(Struct, frozen=True):
+    """What came of an action: a key and its values."""
+
+    key: str
+    values: dict[str, StoryValue]
+
+
+class Share(Struct, frozen=True):
+    """Victory points of one side from one crisis at the end of a round, and the tokens they came
+    from."""
+
+    side: SideId
+    vp: int
+    crisis: str
+    tokens: tuple[str, ...]
+
+
+class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One action of the story: a key and values (ids, numbers, printed names), without words.
+
+    `first` and `lines` say which lines of the log it is made of; `turn` numbers the turn it belongs
+    to and `of` says whose that is.
+    """
+
+    key: str
+    values: dict[str, StoryValue]
+    first: int
+    lines: int = 0
+    side: SideId | None = None
+    unit: str | None = None
+    round: int = 0
+    turn: int = 0
+    of: SideId | None = None
+    results: tuple[StoryResult, ...] = ()
+    shares: tuple[Share, ...] = ()
+    trace: tuple[tuple[int, int], ...] = ()  # from where to where on the table
+    why: str = ""  # the computer's reason
 
 
 class Score(Struct, frozen=True):
@@ -228,17 +273,21 @@ class Hello(Position, frozen=True, kw_only=True, tag="hello"):
     measures: dict[str, dict[str, int]]
     log: tuple[LogLine, ...]
     log_from: int
+    story: tuple[StoryLine, ...]
     mishaps: int = 0  # how often the computer's mind failed in this game
 
 
 class Update(Position, frozen=True, kw_only=True, tag="update"):
-    """Something happened; `log` replaces everything from line `log_from` on."""
+    """Something happened; `log` replaces everything from line `log_from` on, and `story` from
+    `story_from` on."""
 
     n: int | None = None
     cause: Literal["answer", "chance", "computer", "undo", "redo", "state", "notice"]
     events: tuple[AnyEvent, ...] = ()
     log: tuple[LogLine, ...] = ()
     log_from: int = 0
+    story: tuple[StoryLine, ...] = ()
+    story_from: int = 0
 
 
 class Reply(Struct, frozen=True, kw_only=True):
@@ -412,6 +461,39 @@ class LuckReply(Reply, frozen=True, kw_only=True, tag="luck"):
     secret: str | None
 
 
+class RoundPoints(Struct, frozen=True):
+    """The score after a round."""
+
+    round: int
+    points: dict[str, int]
+
+
+class Deeds(Struct, frozen=True, kw_only=True):
+    """What one character did and suffered; `successes` against what its dice promised."""
+
+    unit: str
+    side: SideId
+    dealt: int = 0
+    taken: int = 0
+    dazes: int = 0  # enemies it dazed or KO'd
+    fallen: int = 0  # how often it was dazed or KO'd
+    tokens: int = 0  # taken or brought under control
+    powers: int = 0
+    dice: int = 0
+    successes: int = 0
+    expected: float = 0.0
+    worth: int = 0  # damage dealt, 2 for each enemy dazed or KO'd, 2 for each token
+
+
+class ReportReply(Reply, frozen=True, kw_only=True, tag="report"):
+    """The report of a game; the first of `deeds` did most."""
+
+    rounds: tuple[RoundPoints, ...]
+    deeds: tuple[Deeds, ...]
+    cards: dict[str, tuple[str, ...]]  # tactics played, by side
+    turns: int
+
+
 class Trouble(Reply, frozen=True, kw_only=True, tag="error"):
     """A fault of the program: the game stays as it was."""
 
@@ -437,6 +519,7 @@ ServerMessage = (
     | OptionsReply
     | SettingsReply
     | LuckReply
+    | ReportReply
     | Trouble
     | Mishap
 )

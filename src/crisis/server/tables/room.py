@@ -17,6 +17,7 @@ from crisis.rules.engine import IllegalAnswer
 from crisis.server.ask import odds, options, questions, sight
 from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
+from crisis.server.ask.report import report
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol import messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
@@ -261,7 +262,7 @@ class Room:
         if table.number == number:
             for mishap in agent.mishaps[known:]:
                 self._tell_mishap(mishap.what, mishap.trace)
-            self.tell("computer", (table.submit(side, answer),))
+            self.tell("computer", (table.submit(side, answer, agent.reason),))
 
     def _make_agent(self) -> "DisciplinedAgent":
         table = self.table
@@ -299,6 +300,7 @@ _QUESTIONS: dict[type[messages.Ask], Handler] = {
     messages.Settings: Room._keep_settings,
     messages.StateAsk: Room._state,
     messages.Luck: lambda room, _channel, _: luck_report(room.table),
+    messages.Report: lambda room, channel, _: report(room.table, channel.seat),
 }
 
 

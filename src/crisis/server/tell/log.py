@@ -16,6 +16,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import open_roll
 from crisis.rules.reading import measure, query
 from crisis.server.protocol.messages import LogLine
+from crisis.server.tell.beats import Beat, beat
 from crisis.server.tell.spoken import Spoken
 from crisis.server.tell.texts import Sentence, Texts, texts
 from crisis.state.apply import apply
@@ -67,15 +68,17 @@ class Narrator:
 
     def tell(self, before: State, events: Iterable[Event]) -> tuple[LogLine, ...]:
         """The lines for what happened after a position, in order."""
+        return tuple(one.line for one in self.beats(before, events) if one.line is not None)
+
+    def beats(self, before: State, events: Iterable[Event]) -> tuple[Beat, ...]:
+        """What happened with its numbers, each in the position of its moment."""
         running = before.clone()
-        lines = []
+        found = []
         for event in events:
             game = self.engine.game(running)
-            line = self._line(game, event)
+            found.append(beat(game, event, self._line(game, event), _side(game, event)))
             apply(running, event)
-            if line is not None:
-                lines.append(line)
-        return tuple(lines)
+        return tuple(found)
 
     def _line(self, game: Game, event: Event) -> LogLine | None:
         sentence = self.sentence(event)

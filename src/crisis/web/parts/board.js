@@ -34,6 +34,7 @@ import { layPlates, plateWidth } from './labels.js';
 import { Minimap } from './minimap.js';
 import { RulerKeys } from './rulers.js';
 import { Tags } from './tags.js';
+import { tracesOver, tracesUnder } from './traces.js';
 import { Tray } from './tray.js';
 
 const groundText = (name, edge) => `<clipPath id="groundclip"><path d="M0 0H36V36H0z"/></clipPath>
@@ -197,6 +198,10 @@ function Plates() {
   return html`<g ...${raw(text)}></g>`;
 }
 
+function Numbers() {
+  return html`<g pointer-events="none" ...${raw(tracesOver())}></g>`;
+}
+
 function Under() {
   const width = (hello.value?.measures.width.tool ?? 750) / 1000;
   const text =
@@ -208,7 +213,8 @@ function Under() {
         : choosing.value
           ? choiceUnder()
           : '') +
-    trayUnder();
+    trayUnder() +
+    tracesUnder();
   return html`<g ...${raw(text)}></g>`;
 }
 
@@ -239,7 +245,7 @@ function Scene() {
   return html`<svg class="scene" viewBox=${[v.x, v.y, v.w, v.h].map(n => f(n * K)).join(' ')} aria-hidden="true">
     <g ...${raw(DEFS + GROUND_DEFS)}></g>
     <g transform=${`scale(${K})`}><${Ground} /><${Deployment} /><${Tokens} /><${Terrain} /></g><${Chips} />
-    <g transform=${`scale(${K})`}><${Under} /><${Bases} /></g><${Plates} /><g transform=${`scale(${K})`}><${Over} /></g>
+    <g transform=${`scale(${K})`}><${Under} /><${Bases} /></g><${Plates} /><${Numbers} /><g transform=${`scale(${K})`}><${Over} /></g>
     </svg>`;
 }
 

@@ -27,7 +27,7 @@ function told(line) {
   return line.text.replace(new RegExp(`: (?:${words})(?:, (?:${words}))*\\.?`), ':');
 }
 
-function Line({ line }) {
+export function Line({ line }) {
   if (['round', 'turn', 'phase'].includes(line.kind)) return html`<li class="turn">${line.text}</li>`;
   return html`<li class=${`${line.indent ? 'sub' : ''} k-${line.kind}`} style=${
     line.indent ? `padding-left:${line.indent * 12}px` : ''

@@ -23,7 +23,7 @@ const Switch = ({ name }) =>
 function Choices() {
   return html`<fieldset><legend>${t('menu.speed')}</legend>
     <div class="seg dark">
-    ${['off', 'fast', 'normal', 'slow'].map(
+    ${['off', 'fast', 'normal', 'slow', 'step'].map(
       speed =>
         html`<button key=${speed} type="button" aria-pressed=${settings.value.speed === speed}
         onClick=${() => change({ speed })}>${t(`menu.speeds.${speed}`)}</button>`,

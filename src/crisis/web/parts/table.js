@@ -6,7 +6,7 @@ import { odds } from '../decisions/choose.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
-import { reading, shownUnit } from '../looking.js';
+import { focused, hovered, reading, shownUnit } from '../looking.js';
 import {
   curtain,
   hello,
@@ -30,7 +30,6 @@ import { useKeys } from '../keys.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
 import { Legend } from './legend.js';
-import { Log } from './logpanel.js';
 import { Menu, menuOpen } from './menu.js';
 import { Mission } from './mission.js';
 import { Odds } from './odds.js';
@@ -38,6 +37,8 @@ import { Prompt } from './prompt.js';
 import { Race } from './race.js';
 import { RulePanel, TextPanel, peeked } from './rule.js';
 import { Squad } from './squad.js';
+import { Story, reads } from './story.js';
+import { AccountLine } from './account.js';
 import { TurnedAway } from './turnedaway.js';
 import { Twin } from './twin.js';
 import { End, Mishap, Trouble, Waiting } from './waiting.js';
@@ -69,6 +70,10 @@ function Middle() {
   if (odds.value) return html`<${Odds} />`;
   return shownUnit.value && html`<${Card} unit=${shownUnit.value} />`;
 }
+
+/** Whether somebody looks at a card, a rule or odds; where there is little room the story makes way for that long. */
+const peeks = () =>
+  peeked() || reading.value || odds.value || focused.value || (hovered.value && !reads.value && !sheet.value);
 
 const SHEETS = [
   ['squads', ICON.people],
@@ -118,7 +123,7 @@ export function Table() {
     <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} />
     <${Squad} side=${viewer.value} /></aside>
     <${Board} /><${Twin} />
-    <aside class="right">
+    <aside class="right" data-peek=${peeks() ? '' : undefined}>
     ${mishap.value && html`<${Mishap} />`}
     ${
       trouble.value
@@ -129,6 +134,9 @@ export function Table() {
             ? html`<${Prompt} />`
             : html`<${Waiting} />`
     }<${Middle} />
-      <${Log} /></aside><${SheetBar} /><${Menu} /><${Legend} />
+      <${Story} /></aside><${SheetBar} /><${Menu} /><${Legend} />
+    <${AccountLine} open=${() => {
+      sheet.value = 'log';
+    }} />
     ${toast.value && html`<div class="toast" role="status">${t(`toast.${toast.value}`)}</div>`}</div>`;
 }

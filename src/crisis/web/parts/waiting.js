@@ -10,6 +10,7 @@ import { html, icon, raw } from '../html.js';
 import {
   ask,
   gameId,
+  goOn,
   hello,
   link,
   mishap,
@@ -19,6 +20,7 @@ import {
   showing,
   skip,
   snapshot,
+  stepping,
   tray,
   trouble,
   undo,
@@ -52,13 +54,17 @@ export function Waiting() {
     side = now.thinking || now.pending?.asked || (seat.value === 'A' ? 'B' : 'A');
   const key = `ask.${now.pending?.purpose}.waiting`;
   const text =
-    link.value !== 'open' ? t('link.lost') : has(key) ? t(key) : t('wait.deciding', { name: sideName(side) });
+    link.value !== 'open' ? t('link.lost') : stepping.value ? t('wait.stepHelp') : has(key) ? t(key) : t('wait.deciding', { name: sideName(side) });
   return html`<section class="wait panel" role="status">
     <div class="kick">
     ${icon(sideGlyph(side))}<span class="who">
-    ${now.thinking ? t('wait.computer') : showing.value ? t('wait.showing') : t('wait.other')}</span></div>
+    ${stepping.value ? t('wait.step') : now.thinking ? t('wait.computer') : showing.value ? t('wait.showing') : t('wait.other')}</span></div>
     <div class="bar run"></div><p>${text}</p>
-    ${showing.value && html`<button class="btn" onClick=${skip}>${t('wait.skip')}</button>`}</section>`;
+    ${
+      stepping.value
+        ? html`<button class="btn primary" onClick=${goOn}>${t('wait.goOn')} <kbd aria-hidden="true">Space</kbd></button>`
+        : showing.value && html`<button class="btn" onClick=${skip}>${t('wait.skip')}</button>`
+    }</section>`;
 }
 
 const luck = signal(null);

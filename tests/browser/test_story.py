@@ -1,0 +1,115 @@
+"""The story: what the computer did and why, one line for one action, step by step if wanted."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import EagerMind, Player
+
+
+def against_medium(server: Server, rounds: int = 2) -> str:
+    """A game in which the medium computer has just finished a turn and this side is asked."""
+    game = server.table.create(vs="medium", seed=3)
+    with server.table.sit(game["id"], game["seats"]["A"]) as seat:
+        mind = EagerMind(seat, 3)
+        for _ in range(400):
+            assert seat.wait(), "the game ended too soon"
+            pending = seat.position["pending"]
+            lately = [line for line in seat.position["story"] if line.get("turn")][-1:]
+            theirs = bool(lately) and lately[0]["of"] == "B" and lately[0].get("why")
+            if (
+                pending["purpose"] == "turn"
+                and seat.position["state"]["round"] >= rounds
+                and theirs
+            ):
+                return str(game["id"])
+            seat.answer(mind(pending))
+    raise AssertionError("the computer never finished a turn")
+
+
+def story_text(page: Page) -> str:
+    return page.inner_text(".story .acts-list")
+
+
+def test_the_computers_turn_is_told_with_its_reasons(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(against_medium(server))
+    account = page.locator(".account")
+    expect(account.locator("h3")).to_contain_text(re.compile("Cabal.s turn: "))
+    assert 1 <= account.locator("li").count() <= 3
+    expect(account.locator(".why").first).to_contain_text("Why: ")
+    assert page.locator(".traceno").count() >= 1, "the same is numbered on the board"
+    told = story_text(page)
+    assert "Cabal" in told and "Avengers" in told
+    assert not re.search(r"\b(Blue|Orange)\b", told)
+    account.get_by_role("button", name="Got it").click()
+    expect(account).to_have_count(0)
+    expect(page.locator(".traceno")).to_have_count(0)
+
+
+def test_one_action_is_one_line_that_opens_to_steps_dice_and_rules(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(against_medium(server, rounds=3))
+    lines = player.read("s.story.value")
+    attack = max(i for i, line in enumerate(lines) if line["key"] == "attack")
+    act = page.locator(f".act[data-number='{attack}']")
+    words = act.inner_text()
+    assert re.search(r"\d against \d|broken off", words), words
+    assert not re.search(r"[A-Z]+-\d\d", words), "rule ids stand inside only"
+    expect(act).to_have_attribute("aria-expanded", "false")
+    act.click()
+    steps = page.locator(".item", has=act).locator(".steps")
+    assert steps.locator("li").count() >= 4
+    assert steps.locator(".rule").count() >= 3
+    expect(steps.locator(".d svg").first).to_be_visible()
+    box = steps.locator(".d svg").first.bounding_box()
+    assert box is not None and box["width"] >= 20, "dice can be read"
+    act.click()
+    expect(steps).to_have_count(0)
+
+
+def test_the_power_of_a_round_is_one_line(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(against_medium(server))
+    gains = page.locator(".item.k-power_phase")
+    assert gains.count() >= 2
+    expect(gains.last).to_contain_text("Power: 8 characters gain 1")
+    rounds = page.locator(".story li.round")
+    expect(rounds.nth(0)).to_contain_text(re.compile(r"Round 1", re.IGNORECASE))
+
+
+def end_turn(player: Player) -> None:
+    """Whoever comes first activates and does nothing."""
+    for _ in range(8):
+        asked: dict[str, Any] | None = player.wait_for_decision()
+        assert asked is not None
+        keys = {one["what"]: one["key"] for one in asked["options"]}
+        before = player.decision
+        player.pick(keys.get("end") or keys.get("pass") or next(iter(keys.values())))
+        player.wait(f"s.decision.value !== {before} || s.stepping.value")
+        if asked["purpose"] == "end_turn" or player.read("!!s.snapshot.value.thinking"):
+            return
+
+
+def test_step_mode_waits_for_the_player(server: Server, player: Player) -> None:
+    page = player.page
+    player.settings = {"speed": "step", "dice": False}
+    player.open(against_medium(server))
+    end_turn(player)
+    waits = 0
+    for _ in range(12):
+        player.wait("s.stepping.value || s.pending.value")
+        if player.read("!!s.pending.value"):
+            break
+        waits += 1
+        lines = player.read("s.story.value.length")
+        page.wait_for_timeout(400)
+        assert player.read("s.story.value.length") == lines, "it went on by itself"
+        expect(page.get_by_role("button", name="Go on")).to_be_visible()
+        page.keyboard.press("Space")
+        player.wait(f"s.story.value.length > {lines} || s.pending.value")
+    assert waits >= 1, "the computer never waited"
