@@ -1,11 +1,15 @@
 // The HTTP side of the local server: lists, new games, files. See docs/protocol.md.
 
+import { t } from './texts.js';
+
 /** A refusal of the server with its sentence. */
 export class ServerError extends Error {}
 
 /** The reply as its reader wants it; a refusal is thrown with its sentence. */
 async function reply(path, options, read) {
-  const found = await fetch(path, options);
+  const found = await fetch(path, options).catch(() => {
+    throw new ServerError(t('link.noServer'));
+  });
   if (found.ok) return read(found);
   const body = await found.json().catch(() => null);
   const detail = body?.refusal?.why || body?.detail || body?.why || body?.error;

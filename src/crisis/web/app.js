@@ -5,6 +5,7 @@ import { effect, signal } from './vendor/signals.js';
 import { getSeats } from './api.js';
 import './framing.js';
 import { html } from './html.js';
+import { install } from './install.js';
 import { gameId, join, leave, turnAway } from './session.js';
 import { keepSeatKeys, seatKeys } from './settings.js';
 import { loadTexts, t } from './texts.js';
@@ -60,3 +61,4 @@ effect(() => {
   } else if (gameId.peek()) leave();
 });
 render(html`<${Page} />`, document.getElementById('app'));
+install();
