@@ -148,6 +148,27 @@ def test_dropped_tokens_are_placed_within_range_2_by_the_opponent(
         assert play.unit(two).place is Place.KO
 
 
+@pytest.mark.rule("OBJ-12")
+@ALL
+def test_the_placing_player_orders_tokens_that_differ(edition: str) -> None:
+    """Two of them are alike: nothing to choose between them (Q-24)."""
+    table, one, two = scene(edition)
+    table.unit("B", "plain", (14, 10), damage=5)
+    for name in ("it0", "it1"):
+        table.token("fetch", (0, 0), name=name, holder=two)
+    table.token("hill", (0, 0), name="flag", holder=two)
+    play = (
+        table.activate(one).do("pick attack:Strike", f"pick target:{two}").roll("HH---").roll("---")
+    )
+    assert (play.purpose, play.asked) == ("drop_order", "A")
+    assert play.options() == ["token:it0", "token:it1", "token:flag"]
+    play.roundtrip().do("pick token:flag", "spot 14000,12000")
+    assert play.purpose == "drop_token"  # of the two that are alike
+    play.do("spot 14000,8000", "spot 12000,10000")
+    assert [event.token for event in play.seen(TokenDropped)] == ["flag", "it0", "it1"]
+    assert play.state.tokens["flag"].spot == (14000, 12000)
+
+
 @pytest.mark.rule("OBJ-10", "OBJ-12")
 @pytest.mark.example("EX-OBJ-03")
 @ALL

@@ -16,7 +16,7 @@ from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.legal.legality import drop_region, fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, PickSpot, offer
 from crisis.state.events import (
     ActivatedTokenGiven,
     ConditionRemoved,
@@ -41,7 +41,7 @@ from crisis.state.frames import (
     LeaveFrame,
     Packet,
 )
-from crisis.state.records import Place, SideId, Unit, UnitId, other
+from crisis.state.records import Place, SideId, Token, Unit, UnitId, other
 
 DROP_RANGE = 2  # OBJ-11
 
@@ -231,11 +231,27 @@ DEFEAT = Procedure(
 # --- dropping tokens ------------------------------------------------------------------------------
 
 
-def pick_token(game: Game, frame: DropFrame) -> None:
-    """The next token it still holds: one may have changed hands in the meantime."""
-    left = [token for token in frame.tokens if game.state.tokens[token].holder == frame.unit]
-    frame.token = left[0] if left else None
-    frame.tokens = tuple(left[1:])
+def look_again(game: Game, frame: DropFrame) -> None:
+    """What it still holds: a token may have changed hands in the meantime."""
+    held = [token for token in frame.tokens if game.state.tokens[token].holder == frame.unit]
+    frame.tokens = tuple(held)
+    frame.token = held[0] if held else None
+
+
+def next_token(game: Game, frame: DropFrame) -> Decision | None:
+    """The placing player chooses the order (Q-24); tokens that are alike need none."""
+    if len({_but_for_its_place(game.state.tokens[token]) for token in frame.tokens}) < 2:
+        return None
+    options = tuple(offer("token", token, game.name(token)) for token in frame.tokens)
+    return Choose(frame.placer, "drop_order", options, about=frame.unit)
+
+
+def _but_for_its_place(token: Token) -> Token:
+    return replace(token, id="", x=0, y=0, on=None, facing=(0, 1))
+
+
+def take_token(_game: Game, frame: DropFrame, option: Option) -> None:
+    frame.token = option.thing
 
 
 def drop_spot(game: Game, frame: DropFrame) -> Decision | None:
@@ -266,6 +282,7 @@ def refuse_drop(game: Game, frame: DropFrame, answer: Answer) -> Refusal | None:
 
 def take_drop(game: Game, frame: DropFrame, answer: Answer) -> None:
     assert isinstance(answer, PickSpot) and frame.token is not None
+    frame.tokens = tuple(token for token in frame.tokens if token != frame.token)
     token = game.state.tokens[frame.token]
     place = Disc(answer.x, answer.y, token.radius)
     game.emit(TokenDropped(token.id, answer.x, answer.y, measure.token_lies_on(game, place)))
@@ -279,7 +296,8 @@ def more_tokens(_game: Game, frame: DropFrame) -> bool:
 DROP = Procedure(
     {
         "a": window(Timing.WOULD_DROP),
-        "b": do(pick_token),
+        "b": do(look_again),
+        "b1": ask(next_token, take_token, rule="OBJ-12"),
         "b2": ask(drop_spot, take_drop, rule="OBJ-11", refuse=refuse_drop),
         "c": jump("b", when=more_tokens),
     }
