@@ -313,6 +313,19 @@ def test_stealth_needs_an_attacker_within_range_3(edition: str) -> None:
         play.do("pick attack:Blast", f"pick target:{two}")
 
 
+@pytest.mark.rule("KEY-09")
+@pytest.mark.parametrize("edition", ["1.2", "1.3"])
+def test_stealth_is_about_attacks_only(edition: str) -> None:
+    """Only attacks have targets; a superpower chooses, also in 1.2 (Q-84)."""
+    sneak = character("sneak", attack(), head='keywords = ["stealth"]')
+    push = 'effects = [{ do = "choose", as = "it", is = "enemy", within = 5 }, { do = "damage", who = "it", amount = 1 }]'
+    witch = character("witch", attack(range=5) + power("Curse", "active", push))
+    play, _, two = duel(edition, "witch", "sneak", extra=(sneak, witch), gap=6.5 + 1.378)
+    play.refused("pick attack:Strike", "ATK-02")
+    play.use("Curse").do(f"pick choose:{two}")
+    assert play.unit(two).damage == 1
+
+
 @pytest.mark.rule("ATK-28", "DMG-06", "DMG-08")
 @ALL
 def test_a_dazed_character_neither_attacks_nor_is_attacked(edition: str) -> None:

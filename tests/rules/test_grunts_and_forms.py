@@ -136,6 +136,30 @@ def test_a_grunt_without_its_parents(edition: str) -> None:
     assert not stays.unit("A.drones").activated
 
 
+@pytest.mark.rule("GRUNT-08", "GRUNT-09")
+@LATER
+@pytest.mark.parametrize("first", ["Dazed", "KO'd", "removed", "taken"])
+def test_a_grunt_with_one_parent_dazed_and_one_gone(edition: str, first: str) -> None:
+    """It stays, and it is done for this round, whichever came first (Q-82)."""
+    table = squad(edition, boss={"damage": 5, "injured": True})
+    thief = table.unit("B", "boss", (16, 10), name="thief")
+    table.unit("A", "underboss", (20, 10), damage=5)
+    if first == "Dazed":
+        table.unit("A", "underboss", (20, 10), damage=6, dazed=True)
+        play = hit(table, "A.boss", 1)
+        assert play.unit("A.boss").place is Place.KO
+    elif first == "KO'd":
+        table.unit("A", "boss", (10, 10), place=Place.KO)
+        play = hit(table, "A.underboss", 1)
+        assert play.unit("A.underboss").dazed
+    else:
+        table.unit("A", "underboss", (20, 10), damage=6, dazed=True)
+        power = "Remove" if first == "removed" else "Take Over"
+        play = table.activate(thief).use(power).do("pick choose:A.boss")
+    assert play.unit("A.drones").place is Place.TABLE
+    assert play.unit("A.drones").activated
+
+
 @pytest.mark.rule("GRUNT-09", "GRUNT-10")
 @LATER
 def test_control_and_grunts(edition: str) -> None:
@@ -303,6 +327,19 @@ def test_transforming(edition: str) -> None:
     assert (unit.damage, unit.power, unit.conditions) == (2, 4, ("bleed",))
     assert play.state.tokens[token].holder == one
     assert unit.spot == (10000, 12378)
+
+
+@pytest.mark.rule("FORM-06", "MOVE-03")
+@LATER
+def test_the_new_form_may_stand_where_the_old_one_stood(edition: str) -> None:
+    """The base in its way is its own (Q-83); that of anybody else is not."""
+    table = Table(edition, (SPLIT,))
+    one = table.unit("A", "split", (10, 10))
+    table.unit("B", "plain", (11.5, 10))
+    play = table.activate(one).use("Grow")
+    play.refused("spot 10300,10000", "MOVE-03")
+    play.do("spot 9900,10000")
+    assert (play.unit(one).form, play.unit(one).spot) == ("big", (9900, 10000))
 
 
 @pytest.mark.rule("FORM-09", "GEN-12")

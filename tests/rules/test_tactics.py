@@ -15,7 +15,8 @@ AFFILIATED = tactic("sworn", 'players = [{ is = "ally" }]', GAIN, affiliation="a
 ECHO = tactic("echo", 'on = "after_attack"', 'players = [{ is = "ally" }]', GAIN, timing="reactive")
 DRILL = tactic("drill", "action = true", 'players = [{ is = "ally" }]', GAIN)
 AIM = tactic("aim", 'players = [{ is = "ally" }]', "cost = 1", 'effects = [{ do = "choose", as = "it", is = "enemy", within = 2, of = "self" }, { do = "damage", who = "it", amount = 1 }]')  # fmt: skip
-CARDS = (RALLY, FREE, AFFILIATED, ECHO, DRILL, AIM)
+BALM = tactic("balm", 'players = [{ is = "ally" }]', 'effects = [{ do = "heal", who = { is = "any" }, amount = 2 }]')  # fmt: skip
+CARDS = (RALLY, FREE, AFFILIATED, ECHO, DRILL, AIM, BALM)
 
 
 def scene(edition: str = "1.3", hand: tuple[str, ...] = ("rally",), **mine):  # type: ignore[no-untyped-def]
@@ -189,3 +190,16 @@ def test_a_power_may_hand_a_card_back_but_not_for_the_same_trigger(edition: str)
     )
     play.use("echo").use("Again")
     assert play.purpose == "act"
+
+
+@pytest.mark.rule("DMG-07", "TAC-08", "TAC-11")
+@ALL
+def test_cards_do_not_affect_the_dazed(edition: str) -> None:
+    """A Team Tactic card is a special rule like any other (Q-85): it neither chooses nor heals."""
+    table, _, two = scene(edition, ("aim", "balm"))
+    table.unit("A", "plain", (4, 4), name="hurt", damage=3)
+    table.unit("B", "plain", (13, 10), dazed=True, damage=6)
+    play = table.turn("A")
+    assert cards(play) == ["balm"]  # nobody is there to aim at
+    play.use("balm").finish("turn")
+    assert (play.unit("A.hurt").damage, play.unit(two).damage) == (1, 6)

@@ -172,7 +172,7 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
         end_effects_of(game, unit.id)  # DMG-13; where an edition is silent the same (DMG-19)
     else:
         game.emit(Dazed(unit.id))
-        _activate_orphans(game, unit)
+        activate_orphans(game, unit.side)
 
 
 def cut_activation_short(game: Game, unit: UnitId) -> None:
@@ -189,9 +189,10 @@ def end_effects_of(game: Game, unit: UnitId) -> None:
             game.emit(LastingEnded(lasting.serial))
 
 
-def _activate_orphans(game: Game, parent: Unit) -> None:
-    """A Grunt all of whose parents are Dazed gets an Activated token (GRUNT-08)."""
-    for grunt in list(game.allies(parent.side)):
+def activate_orphans(game: Game, side: SideId) -> None:
+    """A Grunt all of whose parents are Dazed gets an Activated token (GRUNT-08); those that are
+    gone do not count (Q-82)."""
+    for grunt in list(game.allies(side)):
         parents = living_parents(game, grunt)
         if parents and all(unit.dazed for unit in parents) and not grunt.activated:
             game.emit(ActivatedTokenGiven(grunt.id))
@@ -325,7 +326,9 @@ def remove(game: Game, frame: LeaveFrame) -> None:
 
 
 def remove_orphans(game: Game, frame: LeaveFrame) -> LeaveFrame | None:
-    orphan = orphaned_grunt(game, game.unit(frame.unit).side)
+    side = game.unit(frame.unit).side
+    activate_orphans(game, side)
+    orphan = orphaned_grunt(game, side)
     return LeaveFrame(unit=orphan.id, ko=False) if orphan is not None else None
 
 

@@ -22,7 +22,7 @@ from crisis.cards.vocabulary import (
     Transform,
 )
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
-from crisis.rules.chapters.damage import orphaned_grunt
+from crisis.rules.chapters.damage import activate_orphans, orphaned_grunt
 from crisis.rules.chapters.facing import may_turn
 from crisis.rules.chapters.objectives import interact_rule
 from crisis.rules.chapters.scoring import check_squads
@@ -265,6 +265,7 @@ def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
             game.push(LeaveFrame(unit=unit, ko=False))
             continue
         game.emit(ControlChanged(unit, frame.side))
+        activate_orphans(game, was)
         orphan = orphaned_grunt(game, was)
         if orphan is not None:
             game.push(LeaveFrame(unit=orphan.id, ko=False))
