@@ -74,4 +74,4 @@ def test_martial_artist_counts_blanks_against_those_near(apart: float, damage: i
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_stealth_hides_her_beyond_range_three(edition: str) -> None:
     play, _, _ = under_fire(WIDOW, apart=8, theirs={"power": 2}, edition=edition)
-    play.refused("pick attack:Blast", "ATK-02")
+    play.refused("pick attack:Blast", "KEY-09")

@@ -38,7 +38,7 @@ def test_headbutt_needs_sight() -> None:
     foe = board.unit("B", "plain", (14, 10))
     board.box((11.5, 8), (12, 12), 5)
     play = board.activate(fisk)
-    play.refused("pick attack:Headbutt", "ATK-02")
+    play.refused("pick attack:Headbutt", "LOS-03")
     assert play.unit(foe).damage == 0
 
 

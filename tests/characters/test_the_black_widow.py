@@ -101,6 +101,6 @@ def test_martial_artist_knows_no_magic() -> None:
 def test_stealth_hides_her_beyond_range_three(edition: str) -> None:
     """Printed in full on the card, so it holds in every edition."""
     play, _, _ = under_fire(WIDOW, apart=1.378 + 6.5, theirs={"power": 2}, edition=edition)
-    play.refused("pick attack:Blast", "ATK-02")
+    play.refused("pick attack:Blast", "KEY-09")
     play, _, widow = under_fire(WIDOW, apart=1.378 + 5.9, theirs={"power": 2}, edition=edition)
     play.do("pick attack:Blast", f"pick target:{widow}")

@@ -123,4 +123,4 @@ def test_spetsnaz_training_is_not_for_a_distance() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_stealth_hides_him_beyond_range_three(edition: str) -> None:
     play, _, _ = under_fire(WINTER, apart=8, theirs={"power": 2}, edition=edition)
-    play.refused("pick attack:Blast", "ATK-02")
+    play.refused("pick attack:Blast", "KEY-09")

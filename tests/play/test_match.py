@@ -152,7 +152,9 @@ def test_an_agreed_draw_has_no_winner() -> None:
 
 
 def test_a_finished_game_takes_no_answer(finished: Match) -> None:
-    assert ENGINE.why_not(finished.state, Pick("end")).rule == "WIN-03"
+    refusal = ENGINE.why_not(finished.state, Pick("end"))
+    assert refusal.rule == finished.state.outcome.rule
+    assert f"player {finished.state.outcome.winner} has won" in refusal.why
 
 
 @pytest.mark.parametrize(

@@ -305,7 +305,7 @@ def test_damage_dealt_is_what_was_suffered(edition: str) -> None:
 def test_stealth_needs_an_attacker_within_range_3(edition: str) -> None:
     cards = (character("sneak", attack(), head='keywords = ["stealth"]'),)
     play, _, two = duel(edition, target="sneak", extra=cards, mine={"power": 2}, gap=6.5 + 1.378)
-    play.refused("pick attack:Blast", "ATK-02")
+    play.refused("pick attack:Blast", "KEY-09")
     near, _, two = duel(edition, target="sneak", extra=cards, mine={"power": 2}, gap=5.9 + 1.378)
     near.do("pick attack:Blast", f"pick target:{two}")
     for old in ("core-2019", "core-2023"):  # they do not know the keyword

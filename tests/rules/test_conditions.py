@@ -239,7 +239,7 @@ def test_slow_leaves_only_the_short_tool_for_advances(edition: str) -> None:
     play, one, _ = duel(edition, "powered", extra=(POWERED,), mine={"conditions": ("slow",)})
     play.do("pick move")
     assert play.state.pending.tools == ("short",)
-    play.refused("advance medium 7311,10000 4811,10000 4122,10000", "MOVE-07")
+    play.refused("advance medium 7311,10000 4811,10000 4122,10000", "COND-12")
     play.place_near(0, 10)
     play.use("Go")  # a granted Medium advance too
     assert play.state.pending.tools == ("short",)

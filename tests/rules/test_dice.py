@@ -162,7 +162,7 @@ def test_one_die_is_rerolled_once_by_each_named_rule(edition: str) -> None:
     play.use("Precise")  # the copy that the crisis grants
     assert isinstance(play.state.pending, ChooseDice)
     assert play.state.pending.dice == (2, 3, 4)
-    play.refused("dice 0", "DICE-04")
+    play.refused("dice 0", "DICE-08")
 
 
 @pytest.mark.rule("DICE-10")

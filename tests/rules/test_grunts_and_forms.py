@@ -409,7 +409,7 @@ def test_flight_changes_only_the_placing_of_the_tool(edition: str, word: str) ->
     two = table.unit("B", "bird", (15, 10))
     table.box((12, 6), (13, 14), 3)
     play = table.activate(one)
-    play.refused("pick attack:Strike", "ATK-02")  # Size 2 for line of sight
+    play.refused("pick attack:Strike", "LOS-03")  # Size 2 for line of sight
     theirs = table.activate(two).do("pick move")
     theirs.do("advance medium 11811,10000 9311,10000 11300,10000")  # but it crosses Size 3
 

@@ -138,7 +138,7 @@ def test_dropped_tokens_are_placed_within_range_2_by_the_opponent(
     play.refused(f"spot 14000,{10000 + 689 + 492 + 3000 + 20}", "OBJ-11")
     assert play.unit(two).place is Place.TABLE  # a KO'd one drops before it leaves
     play.do(f"spot 14000,{10000 + 689 + 492 + 3000}")
-    play.refused(f"spot 14000,{10000 + 689 + 492 + 3000}", "OBJ-11")  # not on another token
+    play.refused(f"spot 14000,{10000 + 689 + 492 + 3000}", "Q-23")  # not on another token
     play.do("spot 14000,10000")
     dropped = play.seen(TokenDropped)
     assert len(dropped) == 2

@@ -76,7 +76,7 @@ def test_an_attack_needs_line_of_sight(edition: str) -> None:
     table, one, two = scene(edition, target=(17, 18))
     table.box((13, 16), (14, 20), 3, kind="building")
     play = table.activate(one)
-    play.refused("pick attack:Strike", "ATK-02")
+    play.refused("pick attack:Strike", "LOS-03")
     del table.state.terrain["building-1"]
     table.activate(one).do("pick attack:Strike", f"pick target:{two}")
 

@@ -15,7 +15,7 @@ from crisis.dice.odds import AttackOdds
 from crisis.rules.areas import Area, area_of
 from crisis.rules.chapters.scoring import end_game, expected_scores
 from crisis.rules.core import witness
-from crisis.rules.core.answers import why_not_shape
+from crisis.rules.core.answers import game_over, why_not_shape
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.game import ALL, Game, Speakers
 from crisis.rules.core.refusal import Refusal, Refused
@@ -28,7 +28,17 @@ from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.setup.secrets import veiled
 from crisis.rules.setup.setup import Setup, check, first_frame, lay_out
-from crisis.state.decisions import AgreeDraw, Answer, Choose, Concede, Option, Pick, reply
+from crisis.state.decisions import (
+    AgreeDraw,
+    Answer,
+    Choose,
+    ChooseDice,
+    Concede,
+    Option,
+    Pick,
+    PickDice,
+    reply,
+)
 from crisis.state.events import Conceded, Event
 from crisis.state.frames import END, AttackFrame
 from crisis.state.records import Outcome, Side, SideId, UnitId, other
@@ -146,7 +156,7 @@ class Engine:
     def _why_not(self, game: Game, answer: Answer) -> Refusal | None:
         state = game.state
         if state.outcome is not None:
-            return Refusal("WIN-03", "The game is over.")
+            return game_over(state.outcome)
         if isinstance(answer, Concede | AgreeDraw) or state.pending is None:
             return None
         frame = state.stack[-1]
@@ -159,9 +169,11 @@ class Engine:
                 return refusal
             found = (one for one in self._refused(game) if one.option.key == answer.key)
             return next((reason for one in found if (reason := one.because())), refusal)
-        if refusal is not None or not isinstance(step, Ask) or step.refuse is None:
+        if not isinstance(step, Ask) or step.refuse is None:
             return refusal
-        return step.refuse(game, frame, answer)
+        if isinstance(state.pending, ChooseDice) and isinstance(answer, PickDice):
+            return step.refuse(game, frame, answer) or refusal  # it knows the dice
+        return refusal or step.refuse(game, frame, answer)
 
     def choices(self, state: State) -> list[Option | tuple[Option, Refusal]]:
         """What can be picked now, then what a player would look for and cannot have, with the

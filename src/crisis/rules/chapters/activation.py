@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from crisis.cards.model.schema import AttackCard
+from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import Timing
 from crisis.rules.chapters.attack import attack_option, begin_attack
 from crisis.rules.chapters.move import move_action
@@ -22,11 +22,12 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal, Refused, possible, unless
 from crisis.rules.core.steps import ask, do, jump
-from crisis.rules.legal.legality import enemy_within_any_range, why_not_attack
+from crisis.rules.legal.legality import enemy_within_any_range, explain_attack, why_not_attack
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.instance import Instance
+from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.triggers import (
     Way,
     can_open,
@@ -177,10 +178,7 @@ def why_not_power(
         if refusal is not None:
             return refusal
     if not found:
-        cost = query.rule_cost(game, rule, unit)
-        rule_id = "COND-10" if cost > rule.cost else "SP-06"
-        why = f"{rule.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
-        return Refusal(rule_id, why, cost, unit.id)
+        return _too_dear(game, rule, unit)
     context = context_of(game, instance, frame)
     if not all_hold(context, rule.when) or not can_begin(context, rule):
         return Refusal("SP-01", f"{rule.name} would have nothing to affect.")
@@ -189,7 +187,22 @@ def why_not_power(
 
 def _why_not_attack(game: Game, frame: ActivationFrame, card: AttackCard) -> Refusal | None:
     unit = game.unit(frame.unit)
-    return why_not_action(game, frame, "attack") or why_not_attack(game, unit, card)
+    return why_not_action(game, frame, "attack") or explain_attack(game, unit, card)
+
+
+def _too_dear(game: Game, rule: Rule, unit: Unit) -> Refusal:
+    """What it costs, and which condition or card makes it dearer (COND-10)."""
+    cost = query.rule_cost(game, rule, unit)
+    has = f"{game.name(unit.id)} has {unit.power}"
+    dearer = query.makes_dearer(game, rule, unit)
+    if dearer is None:
+        return Refusal("SP-06", f"{rule.name} costs {cost} Power; {has}.", cost, unit.id)
+    what = card_of(dearer)
+    root = what in game.catalogue.conditions
+    name = game.catalogue.conditions[what].name if root else dearer.name
+    price = f"{cost} Power, {rule.cost} and {cost - rule.cost} more for {name}"
+    why = f"{rule.name} costs {price}; {has}."
+    return Refusal("COND-10" if root else "GEN-02", why, cost, unit.id)
 
 
 # --- doing it -------------------------------------------------------------------------------------

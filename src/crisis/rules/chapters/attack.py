@@ -13,10 +13,11 @@ from crisis.dice.faces import parse_faces
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refused, possible, unless
+from crisis.rules.core.refusal import Refused, possible
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.legality import (
     attack_limit_key,
+    explain_attack,
     legal_targets,
     why_not_attack,
     why_not_target,
@@ -89,8 +90,11 @@ def attacks(game: Game, frame: AttackFrame) -> Iterator[Option | Refused]:
     """The attacks of the one who may make one."""
     unit = game.unit(frame.attacker)
     for card in game.attacks(unit).values():
-        because = partial(why_not_attack, game, unit, card, frame)
-        yield unless(attack_option(unit, card, card.cost), because)
+        option = attack_option(unit, card, card.cost)
+        if why_not_attack(game, unit, card, frame) is None:
+            yield option
+        else:
+            yield Refused(option, partial(explain_attack, game, unit, card, frame))
 
 
 def attack_option(unit: Unit, card: AttackCard, cost: int) -> Option:
@@ -118,7 +122,7 @@ def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
         return None
     options = possible(targets(game, frame))
     if not options:
-        end_attack(game, frame, "no enemy is in range and in line of sight")
+        end_attack(game, frame, "no enemy can be targeted")
         return None
     if frame.may_decline:
         options = (*options, declining("decline"))

@@ -13,7 +13,8 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
-from crisis.rules.legal.legality import drop_region, fault_refusal
+from crisis.rules.legal.legality import IMMOVABLE_SIZE, drop_region
+from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, PickSpot, offer
@@ -276,9 +277,14 @@ def refuse_drop(game: Game, frame: DropFrame, answer: Answer) -> Refusal | None:
     fault = region_fault(region_of_drop(game, frame), (answer.x, answer.y))
     if fault is None:
         return None
-    names = [token.id for token in game.state.tokens.values() if token.on_table]
-    rules = {"out_of_range": "OBJ-11", "off_board": "OBJ-11", "overlaps_disc": "OBJ-11"}
-    return fault_refusal(game, fault, discs=names, rules=rules)
+    lying = [token.id for token in game.state.tokens.values() if token.on_table]
+    names = [token for token in lying if token != frame.token]
+    towers = [piece.id for piece in game.pieces() if piece.size >= IMMOVABLE_SIZE]
+    rules = {
+        "out_of_range": "OBJ-11", "off_board": "OBJ-11", "overlaps_disc": "Q-23",
+        "may_not_stand": "Q-23", "partly_on_ground": "Q-23",
+    }  # fmt: skip
+    return fault_refusal(game, fault, discs=names, rules=rules, thing="token", pieces=towers)
 
 
 def take_drop(game: Game, frame: DropFrame, answer: Answer) -> None:

@@ -76,6 +76,44 @@ def _faces(letters: str) -> tuple[str, ...]:
     return tuple(_NAME_OF[letter] for letter in letters)
 
 
+# --- why not this die -----------------------------------------------------------------------------
+
+
+def _die_refusal(
+    game: Game, frame: RerollFrame | ChangeFrame, picked: tuple[int, ...]
+) -> Refusal | None:
+    """The first chosen die that may not be touched, and the rule that protects it."""
+    dice = dice_of(game, frame.pool)
+    for index in picked:
+        if not 0 <= index < len(dice):
+            return Refusal("DICE-09", f"There is no die {index + 1}: {len(dice)} lie here.")
+        refusal = _why_not_die(game, frame, dice[index], index + 1)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _why_not_die(
+    game: Game, frame: RerollFrame | ChangeFrame, die: Die, number: int
+) -> Refusal | None:
+    named = frame.faces if isinstance(frame, RerollFrame) else frame.frm
+    shown = f"Die {number} shows a {_NAME_OF[die.face].capitalize()}"
+    spared = locked(game, frame.pool) - ({Face.FAILURE} if Face.FAILURE in named else set())
+    if die.face in spared and die.face is Face.FAILURE:
+        why = f"{shown}: a Failure can be neither rerolled nor changed, and {frame.name} does not "
+        return Refusal("DICE-04", f"{why}name Failures.")
+    if die.face in spared:
+        roller = game.name(roller_of(game, frame.pool))
+        why = f"{shown}: {roller} has Hex, so its Blanks can be neither rerolled nor changed."
+        return Refusal("COND-05", why)
+    if isinstance(frame, RerollFrame) and frame.name in die.rerolled:
+        return Refusal("DICE-08", f"Die {number} was already rerolled by {frame.name}.")
+    if named and die.face not in named:
+        faces = " or ".join(_NAME_OF[face].capitalize() for face in named)
+        return Refusal("GEN-02", f"{shown}; {frame.name} is about {faces}.")
+    return None
+
+
 # --- rerolls --------------------------------------------------------------------------------------
 
 
@@ -90,6 +128,11 @@ def ask_reroll(game: Game, frame: RerollFrame) -> Decision | None:
         return None
     most = min(frame.most, len(allowed))
     return ChooseDice(frame.side, "reroll", frame.pool, tuple(allowed), 0, most, about=frame.name)
+
+
+def refuse_reroll(game: Game, frame: RerollFrame, answer: Answer) -> Refusal | None:
+    assert isinstance(answer, PickDice)
+    return _die_refusal(game, frame, answer.dice)
 
 
 def take_reroll(_game: Game, frame: RerollFrame, answer: Answer) -> None:
@@ -127,7 +170,7 @@ def take_rerolled(game: Game, frame: RerollFrame, faces: str) -> None:
 
 REROLL = Procedure(
     {
-        "choose": ask(ask_reroll, take_reroll, rule="DICE-08"),
+        "choose": ask(ask_reroll, take_reroll, rule="DICE-08", refuse=refuse_reroll),
         "roll": roll("reroll", reroll_request, take_rerolled),
     }
 )
@@ -148,11 +191,15 @@ def ask_change(game: Game, frame: ChangeFrame) -> Decision | None:
 
 def refuse_change(game: Game, frame: ChangeFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, PickDice)
+    refusal = _die_refusal(game, frame, answer.dice)
+    if refusal is not None:
+        return refusal
     faces = answer.faces or (frame.to if len(frame.to) == 1 else "")
     if len(frame.to) > 1 and len(faces) != len(answer.dice):
-        return Refusal("ATK-14", "Say which face each chosen die becomes.")
+        return Refusal("ATK-14", f"{frame.name}: say which face each chosen die becomes.")
     if any(face not in frame.to for face in faces):
-        return Refusal("ATK-14", f"The dice may become {' '.join(frame.to)} only.")
+        allowed = " or ".join(f"a {_NAME_OF[face].capitalize()}" for face in frame.to)
+        return Refusal("ATK-14", f"With {frame.name} a die becomes {allowed}.")
     return None
 
 

@@ -15,16 +15,11 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, do
-from crisis.rules.legal.legality import (
-    aim_refusal,
-    allowed_tools,
-    disc_names,
-    fault_refusal,
-    place_region,
-    reach_of,
-)
+from crisis.rules.legal.legality import allowed_tools, place_region, reach_of
+from crisis.rules.legal.refused_spots import aim_refusal, disc_names, fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
+from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
     Answer,
@@ -158,13 +153,29 @@ def refuse_where(game: Game, frame: MoveFrame, answer: Answer) -> Refusal | None
 
 def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusal | None:
     if answer.tool not in allowed_tools(game, frame):
-        return Refusal("MOVE-07", f"The {answer.tool} tool may not be used for this move.")
+        return _tool_refusal(game, frame, answer.tool)
     hinge = Hinge(*answer.joint, *answer.end)
     fault = reach_fault(reach_of(game, frame), hinge, answer.spot, TOOL[answer.tool])
     if fault is None:
         return None
     rules = {"may_not_stand": "MOVE-08"}  # Q-14
     return fault_refusal(game, fault, discs=disc_names(game, frame.unit), rules=rules)
+
+
+def _tool_refusal(game: Game, frame: MoveFrame, tool: str) -> Refusal:
+    """Which tool it is, and what took the longer one away."""
+    name, asked = game.name(frame.unit), tool.title()
+    if frame.kind == "climb":
+        return Refusal("MOVE-10", f"A climb is made with the Short tool, not with the {asked}.")
+    longest = allowed_tools(game, frame)[-1].title()
+    rule = query.shortens(game, game.unit(frame.unit), tool)
+    if rule is None:
+        why = f"{name} moves with the {longest} tool or a shorter one here, not with the {asked}."
+        return Refusal("MOVE-07", why)
+    condition = game.catalogue.conditions.get(card_of(rule))
+    what = condition.name if condition else rule.name
+    why = f"{name} has {what}: it advances with the {longest} tool at most, not with the {asked}."
+    return Refusal("COND-12" if condition else "GEN-02", why)
 
 
 def take_where(game: Game, frame: MoveFrame, answer: Answer) -> None:

@@ -20,6 +20,16 @@ from crisis.state.decisions import (
     Roll,
     Rolled,
 )
+from crisis.state.records import Outcome
+
+
+def game_over(outcome: Outcome) -> Refusal:
+    """Nothing is answered any more: who has won, and by which rule."""
+    if outcome.winner is None:
+        return Refusal(outcome.rule, f"The game is over, a draw: {outcome.reason}.")
+    why = f"The game is over, player {outcome.winner} has won: {outcome.reason}."
+    return Refusal(outcome.rule, why)
+
 
 FAR = 1_000_000  # no position or aim is meant to be farther away than this
 
@@ -38,7 +48,7 @@ def why_not_shape(decision: Decision, answer: Answer, rule: str) -> Refusal | No
         case ChooseAim(), PickAim(dx, dy):
             return _bounds(rule, dx, dy)
         case ((ChooseAdvance() | ChooseAim()), Decline()):
-            return None if decision.may_decline else Refusal(rule, "This move is not optional.")
+            return None if decision.may_decline else _must(decision, rule)
         case Roll(), Rolled():
             return _roll(decision, answer, rule)
         case Draw(), Drawn():
@@ -46,6 +56,16 @@ def why_not_shape(decision: Decision, answer: Answer, rule: str) -> Refusal | No
         case _:
             wanted = type(decision).__name__
             return Refusal(rule, f"{type(answer).__name__} does not answer {wanted}.")
+
+
+def _must(decision: ChooseAdvance | ChooseAim, rule: str) -> Refusal:
+    kinds = {
+        "push": ("PUSH-01", "push"), "throw": ("THROW-02", "throw"),
+        "throw_terrain": (rule, "throw"), "beam": ("BEAM-01", "beam"),
+        "advance": ("MOVE-07", "advance"), "climb": ("MOVE-10", "climb"),
+    }  # fmt: skip
+    its, noun = kinds.get(decision.purpose, (rule, "move"))
+    return Refusal(its, f'This {noun} cannot be declined: it has begun, and no rule says "may".')
 
 
 def _pick(decision: Choose, answer: Pick, rule: str) -> Refusal | None:
@@ -60,12 +80,20 @@ def _dice(decision: ChooseDice, answer: PickDice, rule: str) -> Refusal | None:
         return Refusal("DICE-09", "A die can be chosen only once.")
     for index in answer.dice:
         if index not in decision.dice:
-            return Refusal("DICE-04", f"Die {index} may not be chosen.")
+            return Refusal(rule, f"{decision.about} does not touch die {index + 1}.")
     if not decision.least <= len(answer.dice) <= decision.most:
-        return Refusal(rule, f"Choose {decision.least} to {decision.most} dice.")
+        return Refusal(rule, f"{decision.about} is for {_so_many(decision)}.")
     if answer.faces and not decision.faces:
-        return Refusal(rule, "A reroll names no faces.")
+        return Refusal(rule, f"{decision.about} rerolls: chance names the faces, not you.")
     return None
+
+
+def _so_many(decision: ChooseDice) -> str:
+    least, most = decision.least, decision.most
+    dice = "die" if most == 1 else "dice"
+    if least == most:
+        return f"exactly {most} {dice}"
+    return f"up to {most} {dice}" if not least else f"{least} to {most} {dice}"
 
 
 def _bounds(rule: str, *numbers: int) -> Refusal | None:

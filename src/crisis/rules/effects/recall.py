@@ -11,7 +11,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, jump
 from crisis.rules.effects.verb import Verb, add_result, context
 from crisis.rules.legal.battlefield import put
-from crisis.rules.legal.legality import disc_names, fault_refusal
+from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, disc, footprint
 from crisis.rules.reading.roles import cause_of

@@ -8,7 +8,8 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
 from crisis.rules.effects.powers import put_condition
 from crisis.rules.effects.verb import Verb, add_result, context
-from crisis.rules.legal.legality import disc_names, fault_refusal, standing_region
+from crisis.rules.legal.legality import standing_region
+from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot

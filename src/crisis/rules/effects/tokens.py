@@ -32,14 +32,9 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import Verb, affected, context
-from crisis.rules.legal.legality import (
-    disc_names,
-    fault_refusal,
-    form_radius,
-    room_for_form,
-    standing_region,
-)
+from crisis.rules.legal.legality import form_radius, room_for_form, standing_region
 from crisis.rules.legal.possible import spare_tactics
+from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold
@@ -178,7 +173,7 @@ def move_token_refusal(
     region = token_region(game, frame, effect)
     fault = region_fault(region, (answer.x, answer.y)) if region else None
     rules = {"out_of_range": "OBJ-07", "off_board": "OBJ-07"}
-    return fault_refusal(game, fault, discs=[], rules=rules) if fault else None
+    return fault_refusal(game, fault, discs=[], rules=rules, thing="token") if fault else None
 
 
 def move_token_answered(game: Game, frame: ResolveFrame, effect: MoveToken, answer: Answer) -> None:

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from crisis.cards.model.schema import AttackCard
 from crisis.geometry import (
     Disc,
-    Fault,
     Ground,
     Reach,
     Region,
@@ -22,7 +21,6 @@ from crisis.geometry import (
     strip_from,
     strip_touches,
     toward,
-    wedge_allows_direction,
 )
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
@@ -40,7 +38,7 @@ from crisis.rules.reading.measure import (
 )
 from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Tool
-from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, VolleyFrame
+from crisis.state.frames import AttackFrame, MoveFrame, VolleyFrame
 from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId
 
 Base = tuple[int, int, int]  # centre and radius
@@ -274,6 +272,27 @@ def why_not_attack(
     return None
 
 
+def explain_attack(
+    game: Game, unit: Unit, card: AttackCard, terms: AttackFrame | None = None
+) -> Refusal | None:
+    """The same for a player who asks: where nobody can be attacked, why not the nearest enemy."""
+    refusal = why_not_attack(game, unit, card, terms)
+    if refusal is None or refusal.rule not in ("ATK-02", "BEAM-11", "AREA-10"):
+        return refusal
+    enemies = [enemy for enemy in game.enemies(unit.side) if enemy.on_table]
+    if not enemies or (terms is not None and terms.target):
+        return refusal
+    near = min(enemies, key=lambda enemy: measure.distance(game, unit.id, enemy.id) or 0.0)
+    frame = replace(terms or AttackFrame(attacker=unit.id, side=unit.side), attack=card.ref)
+    why = why_not_target(game, frame, near.id)
+    if why is None:
+        return refusal
+    least = ", not even the nearest enemy" if len(enemies) > 1 else ""
+    told = f"{card.name} has no target{least}: {why.why}"
+    rule = refusal.rule if why.rule == "ATK-02" else why.rule
+    return Refusal(rule, told, why.measure, why.piece)
+
+
 def _asked_for(game: Game, unit: Unit, card: AttackCard) -> bool:
     """An attack may have conditions of its own, such as a token on the attacker's card."""
     return all_hold(Context(game, side=unit.side, owner=unit.id, occasion=None), card.when)
@@ -427,71 +446,3 @@ def drop_region(game: Game, unit: Unit, reach: int, token: Token) -> Region:
         discs=lying,
         board=BOARD,
     )
-
-
-# --- from a geometric fault to a sentence ---------------------------------------------------------
-
-_FAULT_RULES = {
-    "tool_length": ("MOVE-07", "The tool is not one this move may use"),
-    "tool_start": ("MOVE-07", "The tool does not start at the base"),
-    "tool_bend": ("MOVE-07", "The tool is bent by more than 90 degrees"),
-    "tool_overlaps_ground": ("MOVE-08", "The tool overlaps {piece}, which is too large to cross"),
-    "no_contact": ("MOVE-09", "The base does not touch the tool"),
-    "overlaps_disc": ("MOVE-03", "The base would overlap {piece}"),
-    "partly_on_ground": ("MOVE-04", "The base would stand only partly on {piece}"),
-    "may_not_stand": ("MOVE-06", "The base may not end on {piece}"),
-    "off_board": ("MOVE-05", "The base would leave the battlefield"),
-    "too_far": ("MOVE-21", "That is farther than the tool reaches"),
-    "outside_wedge": ("DIR-05", "That lies outside the allowed direction"),
-    "tool_outside_wedge": ("DIR-08", "The tool leaves the allowed direction"),
-    "too_far_from_edge": ("DEPLOY-04", "That is too far from the deployment edge"),
-}
-
-
-def fault_refusal(
-    game: Game, fault: Fault, *, discs: list[str], rules: dict[str, str] | None = None
-) -> Refusal:
-    """Say a geometric fault in the game's words; `discs` names the bases in the order they were
-    given."""
-    if fault.code == "too_far" and fault.index is not None:  # of a region, not of a tool
-        rule, why = (rules or {}).get("out_of_range", "MOVE-16"), "That is out of range"
-        return Refusal(rule, f"{why}: {inches(fault.measure or 0.0)} beyond.", fault.measure)
-    rule, why = _FAULT_RULES.get(fault.code, ("MOVE-06", f"That spot is not legal ({fault.code})"))
-    rule = (rules or {}).get(fault.code, rule)
-    piece = _piece_of(game, fault, discs)
-    if piece is not None:
-        size = f" (Size {game.state.terrain[piece].size})" if piece in game.state.terrain else ""
-        why = why.format(piece=f"{game.name(piece)}{size}")
-    else:
-        why = why.format(piece="something")
-    if fault.measure is not None:
-        # A negative gap is an overlap: say how deep it is, never a negative length.
-        deep = fault.measure < 0
-        why += f", {inches(-fault.measure)} deep" if deep else f": {inches(fault.measure)}"
-    return Refusal(rule, f"{why}.", fault.measure, piece)
-
-
-def _piece_of(game: Game, fault: Fault, discs: list[str]) -> str | None:
-    if fault.index is None:
-        return None
-    if fault.code == "overlaps_disc":
-        return discs[fault.index] if fault.index < len(discs) else None
-    pieces = list(game.state.terrain)
-    return pieces[fault.index] if fault.index < len(pieces) else None
-
-
-def disc_names(game: Game, unit: UnitId | None) -> list[str]:
-    """The names of the bases in the order of `other_discs`."""
-    return [other.id for other in game.units() if other.id != unit]
-
-
-def aim_refusal(game: Game, frame: MoveFrame | ThrowFrame, dx: int, dy: int) -> Refusal | None:
-    """Whether a straight tool may point there (DIR-05, PUSH-05, THROW-23)."""
-    if dx == 0 and dy == 0:
-        return Refusal("THROW-02", "An aim needs a direction.")
-    wedge = advance_wedge(game, game.unit(frame.unit), frame.toward, frame.away)
-    if wedge is not None and not wedge_allows_direction(wedge, (dx, dy)):
-        word = "toward" if frame.toward else "away from"
-        other = game.name(frame.toward or frame.away)
-        return Refusal("DIR-05", f"The direction must lie within 45 degrees of {word} {other}.")
-    return None

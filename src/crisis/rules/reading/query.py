@@ -351,6 +351,17 @@ def longest_tool(game: Game, unit: Unit, tool: str) -> Tool:
     return measure.TOOLS[min(list[str](measure.TOOLS).index(tool), longest - 1)]
 
 
+def shortens(game: Game, unit: Unit, tool: str) -> Rule | None:
+    """The rule that takes this tool from an advance, or from the Speed of a character."""
+    number = list[str](measure.TOOLS).index(tool) + 1
+    for key in ("move_tool_max", "speed"):
+        for line in concerning(game, key, unit, doing="advancing"):
+            bounds = (line.effect.is_, line.effect.most)
+            if any(_number(line, most) < number for most in bounds if most is not None):
+                return line.rule
+    return None
+
+
 def is_immune(game: Game, unit: Unit, condition: str) -> bool:
     """COND-15, and conditions that this edition does not know."""
     if condition not in game.edition.conditions:
@@ -377,6 +388,18 @@ def rule_cost(game: Game, rule: Rule, user: Unit) -> int:
     if not changes_cost(game, rule):
         return rule.cost
     return max(0, value(game, "cost", user, rule.cost, of=_cost_words(game, rule)))
+
+
+def makes_dearer(game: Game, rule: Rule, user: Unit) -> Rule | None:
+    """A rule that raises the cost of this one for its user, such as Root's."""
+    words = _cost_words(game, rule)
+    for line in concerning(game, "cost", user):
+        of = as_tuple(line.effect.of)
+        if line.effect.add is None or (of and not any(word in of for word in words)):
+            continue
+        if _number(line, line.effect.add) > 0:
+            return line.rule
+    return None
 
 
 def changes_cost(game: Game, rule: Rule) -> bool:

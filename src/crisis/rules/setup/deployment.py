@@ -8,7 +8,8 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
-from crisis.rules.legal.legality import deployment_region, disc_names, fault_refusal
+from crisis.rules.legal.legality import deployment_region
+from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.setup.squad_choice import unit_of
 from crisis.state.decisions import (

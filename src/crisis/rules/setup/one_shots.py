@@ -8,7 +8,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure, Step
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
-from crisis.rules.legal.legality import fault_refusal
+from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, TOKEN_RADIUS, footprint
 from crisis.state.decisions import (
@@ -207,7 +207,9 @@ def refuse_token(game: Game, frame: ScatterFrame, answer: Answer) -> Refusal | N
     fault = region_fault(scatter_region(game, frame), (answer.x, answer.y))
     names = [token.id for token in game.state.tokens.values() if token.on_table]
     rules = {"out_of_range": "SHOT-05"}
-    return fault_refusal(game, fault, discs=names, rules=rules) if fault else None
+    if fault is None:
+        return None
+    return fault_refusal(game, fault, discs=names, rules=rules, thing="token")
 
 
 def take_token(game: Game, frame: ScatterFrame, answer: Answer) -> None:

@@ -15,7 +15,8 @@ from crisis.rules.chapters.throw import terrain_hits
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.rules.legal.legality import disc_names, fault_refusal, legal_targets, volley_hits
+from crisis.rules.legal.legality import legal_targets, volley_hits
+from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.contest import contests
 from crisis.rules.reading.measure import TOOL_WIDTH

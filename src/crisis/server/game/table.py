@@ -9,6 +9,7 @@ import msgspec
 from crisis.play.content import content_digest
 from crisis.play.match import Match
 from crisis.play.record import HASH_EVERY, BadRecord, Record, Replay
+from crisis.rules.core.answers import game_over
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
@@ -178,7 +179,7 @@ class Table:
     def answer(self, seat: SideId, decision: int, text: str) -> Happened:
         """Take the answer of a person; `IllegalAnswer` says why it is refused."""
         if self.over:
-            raise refuse("The game is over.", "WIN-03")
+            raise self._refuse_after_the_end()
         current = self.decision_for(seat)
         if decision != current:
             raise refuse(f"Decision {decision} is not asked; the current one is {current}.")
@@ -189,6 +190,11 @@ class Table:
         if isinstance(answer, AgreeDraw):
             raise refuse("A draw is offered with a message of its own.")
         return self.submit(seat, answer)
+
+    def _refuse_after_the_end(self) -> IllegalAnswer:
+        outcome = self.state.outcome
+        assert outcome is not None
+        return IllegalAnswer(game_over(outcome))
 
     def submit(self, seat: Seat, answer: Answer, why: str = "") -> Happened:
         """Carry an answer out and write it down; what is not on disk has not happened.
@@ -217,7 +223,7 @@ class Table:
         if self.computer is not None:
             raise refuse("The computer does not agree to draws.", "Q-66")
         if self.over:
-            raise refuse("The game is over.", "WIN-03")
+            raise self._refuse_after_the_end()
         if self.draw_offered == other(seat):
             asked = self.asked
             assert asked is not None

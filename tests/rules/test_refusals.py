@@ -1,0 +1,183 @@
+"""What a refusal says: the rule that really forbids it, the piece, the measure, in plain words."""
+
+import pytest
+
+from crisis.rules.core.refusal import Refusal
+from tests.table import SKRULLS, Play, Table, attack, character, duel, power
+
+REROLLER = character(
+    "reroller",
+    attack()
+    + power(
+        "Sharp", "innate", 'on = "modify_own"', "may = true", 'do = "reroll"', "up_to = 2",
+        'when = [{ who = "attacker", is = "self" }]',
+    )
+    + power(
+        "Sharper", "innate", 'on = "modify_own"', "may = true",
+        'when = [{ who = "attacker", is = "self" }]',
+        'effects = [{ do = "reroll", up_to = 2 }, { do = "reroll", up_to = 2 }]',
+    ),
+)  # fmt: skip
+
+
+def modifying(edition: str = "1.3", rule: str = "Sharp", **mine: object) -> tuple:
+    play, hero, foe = duel(edition, "reroller", extra=(REROLLER,), mine=mine)
+    play.do("pick attack:Strike", f"pick target:{foe}").roll("F-HHW", "---").use(rule)
+    return play, hero, foe
+
+
+@pytest.mark.rule("DICE-04")
+def test_a_failure_is_named_and_dice_are_counted_from_one() -> None:
+    play, _, _ = modifying()
+    refusal = play.refused("dice 0", "DICE-04")
+    assert refusal.why == (
+        "Die 1 shows a Failure: a Failure can be neither rerolled nor changed, and Sharp does not "
+        "name Failures."
+    )
+
+
+@pytest.mark.rule("DICE-08")
+def test_a_die_that_was_rerolled_says_by_what() -> None:
+    play, _, _ = modifying(rule="Sharper")
+    play.do("dice 1").roll("H")
+    assert play.refused("dice 1", "DICE-08").why == "Die 2 was already rerolled by Sharper."
+
+
+@pytest.mark.rule("COND-05")
+def test_a_blank_under_the_old_hex() -> None:
+    play, _, _ = modifying("core-2019", conditions=("hex",))
+    refusal = play.refused("dice 1", "COND-05")
+    assert refusal.why.startswith("Die 2 shows a Blank: Reroller has Hex")
+
+
+@pytest.mark.rule("DICE-09")
+def test_too_many_dice_and_dice_that_do_not_exist() -> None:
+    play, _, _ = modifying()
+    assert play.refused("dice 1,2,3", "DICE-08").why == "Sharp is for up to 2 dice."
+    assert play.refused("dice 7").why == "There is no die 8: 5 lie here."
+
+
+@pytest.mark.rule("KEY-09", "DMG-06")
+def test_an_attack_without_a_target_says_why_not_the_nearest() -> None:
+    board = Table("1.3")
+    hero = board.unit("A", "plain", (10, 10), power=3)
+    board.unit("B", "black-widow", (18, 10))
+    play = board.activate(hero)
+    refusal = play.refused("pick attack:Blast", "KEY-09")
+    assert refusal.why.startswith("Blast has no target: Black Widow has Stealth: ")
+    dazed = board.unit("B", "plain", (13, 10), name="dazed", dazed=True)
+    refusal = board.activate(hero).refused("pick attack:Strike", "DMG-06")
+    assert "not even the nearest enemy: Plain is Dazed" in refusal.why and refusal.piece == dazed
+
+
+@pytest.mark.rule("ATK-02", "BEAM-11", "AREA-10")
+@pytest.mark.parametrize(
+    ("name", "rule", "reach"),
+    [("Blast", "ATK-02", 5), ("Ray", "BEAM-11", 4), ("Quake", "AREA-10", 2)],
+)
+def test_an_attack_that_reaches_nobody_says_how_far_the_nearest_is(
+    name: str, rule: str, reach: int
+) -> None:
+    play, _, foe = duel(gap=20, mine={"power": 3})
+    refusal = play.refused(f"pick attack:{name}", rule)
+    assert f"away; Range {reach} is" in refusal.why and refusal.piece == foe
+
+
+ADVANCE = "advance {} 7311,10000 4811,10000 4122,10000"
+
+
+@pytest.mark.rule("COND-12")
+def test_slow_is_named_with_the_tool_it_leaves() -> None:
+    play, _, _ = duel(mine={"conditions": ("slow",)})
+    refusal = play.do("pick move").refused(ADVANCE.format("medium"), "COND-12")
+    assert (
+        refusal.why
+        == "Plain has Slow: it advances with the Short tool at most, not with the Medium."
+    )
+
+
+@pytest.mark.rule("MOVE-07", "MOVE-10")
+def test_a_tool_that_is_too_long_names_the_right_one() -> None:
+    play, _, _ = duel()
+    refusal = play.do("pick move").refused(ADVANCE.format("long"), "MOVE-07")
+    assert (
+        refusal.why == "Plain moves with the Medium tool or a shorter one here, not with the Long."
+    )
+    play, _, _ = duel()
+    refusal = play.do("pick climb").refused(ADVANCE.format("medium"), "MOVE-10")
+    assert refusal.why == "A climb is made with the Short tool, not with the Medium."
+
+
+def test_a_card_that_shortens_the_speed_is_named() -> None:
+    board = Table("1.3")
+    hero = board.unit("A", "plain", (10, 10), power=1)
+    board.unit("A", "plain", (10, 13), name="friend", power=1)
+    foe = board.unit("B", "plain", (13, 10), name="foe")
+    board.side("A", tactics=("marked-for-death",))
+    play = board.activate(hero)
+    play.use("Marked for Death").do(f"pick choose:{foe}")
+    board.state = play.state
+    board.state.pending = None
+    refusal = board.activate(foe).do("pick move").refused(ADVANCE.format("medium"), "GEN-02")
+    assert refusal.why.startswith("Plain has Marked for Death: it advances with the Short tool")
+
+
+def _refused_power(play: Play, name: str) -> Refusal:
+    """What the menu says about a power that cannot be used."""
+    listed = [choice for choice in play.engine.choices(play.state) if isinstance(choice, tuple)]
+    return next(reason for option, reason in listed if option.name == name)
+
+
+@pytest.mark.rule("COND-10", "SP-06")
+def test_root_says_what_it_adds() -> None:
+    rest = power("Rest", "active", "cost = 2", 'do = "heal"', "amount = 1")
+    extra = (character("rester", attack() + rest),)
+    play, _, _ = duel("1.3", "rester", extra=extra, mine={"power": 2, "conditions": ("root",)})
+    refusal = _refused_power(play, "Rest")
+    assert refusal.rule == "COND-10"
+    assert refusal.why == "Rest costs 3 Power, 2 and 1 more for Root; Rester has 2."
+    play, _, _ = duel("1.3", "rester", extra=extra, mine={"power": 1})
+    refusal = _refused_power(play, "Rest")
+    assert (refusal.rule, refusal.why) == ("SP-06", "Rest costs 2 Power; Rester has 1.")
+
+
+@pytest.mark.rule("PUSH-01", "DIR-05")
+def test_a_push_that_must_be_made_and_where_it_may_go() -> None:
+    rider = '{ on = "after_attack", do = "push", who = "target", tool = "short", away = "self" }'
+    pusher = character("pusher", attack(rules=rider))
+    play, _, foe = duel("1.3", "pusher", extra=(pusher,))
+    play.do("pick attack:Strike", f"pick target:{foe}").roll("-----", "---")
+    refusal = play.refused("decline", "PUSH-01")
+    assert refusal.why == 'This push cannot be declined: it has begun, and no rule says "may".'
+    refusal = play.refused("aim -1,0", "DIR-05")
+    assert refusal.why == "It must go away from Pusher: at most 45 degrees off the straight line."
+
+
+@pytest.mark.rule("OBJ-11")
+def test_a_token_that_is_dropped_is_called_a_token() -> None:
+    board = Table("1.3", crises=(SKRULLS,))
+    hero = board.unit("A", "plain", (10, 10))
+    foe = board.unit("B", "plain", (13, 10), damage=5)
+    board.token(SKRULLS, (0, 0), name="held", holder=foe)
+    board.token(SKRULLS, (13, 12), name="lying")
+    board.box((14.6, 8), (16, 12), 2, name="crate")
+    board.box((14.5, 12.5), (16, 14), 6, name="tower", interactive=False)
+    play = board.activate(hero).attack("Strike", foe, dice="H----", defense="---")
+    refusal = play.refused("spot 13200,12200", "Q-23")
+    assert (
+        refusal.why.startswith("The token would overlap Skrull Agent") and refusal.piece == "lying"
+    )
+    refusal = play.refused("spot 15000,13200", "Q-23")
+    assert refusal.piece == "tower" and refusal.why.startswith("The token ")
+    assert play.refused("spot 20000,20000", "OBJ-11").why.startswith("That is out of range")
+
+
+@pytest.mark.rule("WIN-03", "WIN-06")
+def test_after_the_end_the_winner_and_the_rule_are_named() -> None:
+    play, _, foe = duel(theirs={"damage": 5, "injured": True})
+    play.attack("Strike", foe, dice="H----", defense="---")
+    refusal = play.refused("pick end", "WIN-06")
+    assert refusal.why == ("The game is over, player A has won: the last squad on the battlefield.")
+    play, _, _ = duel()
+    play.do("concede A")
+    assert "player B has won: the opponent conceded" in play.refused("pick end").why
