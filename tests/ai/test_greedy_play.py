@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from crisis.ai.blows import Blows
 from crisis.ai.budget import Budget
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
+from crisis.ai.planner import PlanningAgent
 from crisis.ai.policies import GreedyAgent
-from crisis.ai.search import SearchAgent, WaryJudge
 from crisis.play.agents import RandomAgent
 from crisis.state.decisions import Pick, PickDice, answer_text
 from crisis.state.frames import Cause, MoveFrame
@@ -149,15 +150,14 @@ class Clock:
         return self.now
 
 
-@pytest.mark.parametrize("kind", [GreedyAgent, SearchAgent])
-def test_a_spent_budget_ends_the_thought_and_the_clock_is_told(kind: type[GreedyAgent]) -> None:
+def test_a_spent_budget_ends_the_thought_and_the_clock_is_told() -> None:
     table = Table()
     hero = table.unit("A", "plain", (10, 10), power=3)
     table.unit("B", "plain", (13, 10))
     play = table.activate(hero)
-    braked = kind(play.engine, 1, budget=Budget(600, brake=0.5, clock=Clock(1.0)))
-    poor = kind(play.engine, 1, budget=Budget(1))
-    rich = kind(play.engine, 1)
+    braked = GreedyAgent(play.engine, 1, budget=Budget(600, brake=0.5, clock=Clock(1.0)))
+    poor = GreedyAgent(play.engine, 1, budget=Budget(1))
+    rich = GreedyAgent(play.engine, 1)
     for agent in (braked, poor, rich):
         answer = agent.answer(play.state, play.state.pending)
         assert play.engine.why_not(play.state, answer) is None
@@ -166,26 +166,31 @@ def test_a_spent_budget_ends_the_thought_and_the_clock_is_told(kind: type[Greedy
     assert poor.budget.spent < rich.budget.spent < 600
 
 
-def test_the_search_kills_rather_than_runs() -> None:
+def test_a_planner_kills_rather_than_runs() -> None:
     table = Table()
     hero = table.unit("A", "plain", (10, 10), power=3)
     table.unit("B", "plain", (12.5, 10), damage=5, injured=True)
     play = table.activate(hero, actions=1)
-    agent = SearchAgent(play.engine, 1)
+    agent = PlanningAgent(play.engine, 1, playouts=12)
     assert decided(play, agent).startswith("attack:")
     assert "KO" in agent.reason
 
 
-def test_the_search_sees_who_could_come_and_strike() -> None:
+def test_blows_tell_who_could_come_and_strike() -> None:
     table = Table()
-    table.unit("A", "plain", (10, 10))
+    hero = table.unit("A", "plain", (10, 10))
     foe = table.unit("B", "plain", (19, 10))
-    judge = WaryJudge(table.engine)
-    assert judge.reply(table.state, "A") > 0  # one move and a blow
-    near = judge.reply(_at(table.state, foe, x=12500), "A")
-    assert near > judge.reply(table.state, "A")  # two blows
-    assert judge.reply(_at(table.state, foe, x=30000), "A") == 0
-    assert judge.reply(_at(table.state, foe, activated=True), "A") == 0
+    blows = Blows(table.engine.catalogue)
+
+    def coming(**changes: object) -> float:
+        state = _at(table.state, foe, **changes)
+        return blows.expected([state.units[foe]], state.units[hero])
+
+    assert coming() > 0  # one move and a blow
+    assert coming(x=12500) > coming()  # two blows
+    assert coming(x=30000) == 0
+    assert coming(x=12500, power=3) >= coming(x=12500)
+    assert 0 < coming(activated=True) < coming()
 
 
 def _at(state: State, unit: str, **changes: object) -> State:
@@ -196,10 +201,12 @@ def _at(state: State, unit: str, **changes: object) -> State:
 
 def test_every_level_has_a_mind() -> None:
     table = Table()
-    assert set(LEVELS.values()) <= set(AGENTS)
-    for name in (*AGENTS, *LEVELS):
+    minds = {level: make_agent(level, table.engine, 1).agent for level in LEVELS}
+    assert len(minds) == 5
+    assert minds["hard"].playouts < minds["expert"].playouts and minds["expert"].reply
+    assert minds["beginner"].skill.cap > minds["easy"].skill.cap
+    for name in (*AGENTS, "greedy", "search"):
         assert make_agent(name, table.engine, 1) is not None
-    assert LEVELS["hard"] != LEVELS["medium"]
 
 
 def test_reasons_name_places_and_people() -> None:

@@ -42,7 +42,7 @@ def test_times_are_summed_up() -> None:
             number=0,
             seed=1,
             finished=True,
-            thinking_a=(*times, 11.0),
+            thinking_a=(*times, 31.0),
             mishaps_a=("decision 7: gone",),
             fallbacks_a=1,
         )
@@ -50,7 +50,7 @@ def test_times_are_summed_up() -> None:
     thinking = tally.summary().thinking_a
     assert isinstance(thinking, Thinking) and tally.summary().thinking_b is UNSET
     assert thinking.decisions == 101 and thinking.median == 0.5
-    assert thinking.p99 == 0.99 and thinking.max == 11.0 and thinking.over_limit == 1
+    assert thinking.p99 == 0.99 and thinking.max == 31.0 and thinking.over_limit == 1
     assert tally.summary().mishaps == tally.summary().fallbacks == Both(1, 0)
 
 

@@ -1,14 +1,15 @@
 """How much a player may think about one decision: so many positions, counted.
 
 Positions and not seconds: the same seed plays the same game on a slow machine, a fast one and a
-busy one. The clock is only a brake for emergencies; a player that had to use it says so, and
+busy one. The clock is only a brake for emergencies, and it counts the thinking thread's own time:
+what else the machine does is no reason to stop. A player that had to brake says so, and
 `ai.discipline` counts it as a mishap.
 """
 
 import time
 from collections.abc import Callable
 
-BRAKE = 6.0  # seconds for one decision, before the limit of `ai.discipline` ends it the hard way
+BRAKE = 6.0  # seconds of its own thread for one decision
 
 
 class Budget:
@@ -19,7 +20,7 @@ class Budget:
         positions: int,
         *,
         brake: float = BRAKE,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.thread_time,
     ) -> None:
         self.positions = positions
         self.brake = brake

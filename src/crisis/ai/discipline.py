@@ -19,7 +19,7 @@ from crisis.state.state import State
 
 log = logging.getLogger("crisis.ai")
 
-HARD_LIMIT = 10.0
+HARD_LIMIT = 30.0  # seconds by the clock on the wall, on a machine however busy
 
 
 class Mishap(Struct, frozen=True):

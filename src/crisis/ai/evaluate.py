@@ -7,6 +7,9 @@ import math
 
 from msgspec import Struct
 
+from crisis.ai.blows import Blows
+from crisis.cards.model.schema import Catalogue
+from crisis.cards.vocabulary import Damage, Timing
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.engine import Engine
 from crisis.state.frames import ActivationFrame
@@ -19,6 +22,8 @@ FADE = 22 * INCH  # how far away an objective is felt
 BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer to it
 HORIZON = 3  # rounds that are looked ahead
 LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
+HELD_LOST = 1.6  # a token that is dropped: what it would have scored, and may score for the enemy
+USUAL_INCOME = 3  # points that a side scores in a round
 MOST_USERS = 2  # so many can still make use of an effect that it is worth all it can be
 
 
@@ -32,9 +37,10 @@ class Weights(Struct, frozen=True, kw_only=True):
     power: float = 0.10
     condition: float = 0.25
     pull: float = 0.55  # at an objective worth having, for each point it could bring
-    danger: float = 0.05  # per enemy that could attack here
+    danger: float = 0.4  # of what it would cost to be dazed, by how likely the enemies here do it
     held: float = 0.35
-    finish: float = 2.0  # the points to win are there when the round ends
+    finish: float = 2.0  # the points to win are there when the round ends,
+    settled: float = 6.0  # and this much more when nobody is left who could change it
     lead: float = 3.0  # the lead when the last round ends
     engage: float = 0.02  # per inch closer to the nearest enemy, for who has nothing to carry
     tempo: float = 0.35  # a character that may still act this round
@@ -54,6 +60,8 @@ class Judge:
     def __init__(self, engine: Engine, weights: Weights = DEFAULT) -> None:
         self.engine = engine
         self.weights = weights
+        self.blows = Blows(engine.catalogue)
+        self.wounds = _wounds(engine.catalogue)
 
     def value(self, state: State, side: SideId) -> float:
         """Positive is good for the side."""
@@ -83,12 +91,18 @@ class Judge:
         return lead + race + ending
 
     def _ending(self, state: State, side: SideId, income: dict[SideId, float]) -> float:
-        """To be able to win with the next points is worth more than the points; in the last round
-        and after it any lead wins."""
+        """Who would win if the round ended now has more than the points: the more so the fewer
+        are left to change it. In the last round and after it any lead wins."""
         points = {one: state.sides[one].vp + income[one] for one in SIDES}
+        if points[side] <= points[other(side)]:
+            return 0.0
+        lead = self.weights.lead if state.round >= LAST_ROUND else 0.0
+        if points[side] < VICTORY and not lead:
+            return 0.0
+        able = [unit for unit in state.units.values() if unit.able]
+        done = sum(unit.activated for unit in able) / max(1, len(able))
         finish = self.weights.finish if points[side] >= VICTORY else 0.0
-        leads = state.round >= LAST_ROUND and points[side] > points[other(side)]
-        return finish + (self.weights.lead if leads else 0.0)
+        return finish + lead + self.weights.settled * done * done
 
     # --- characters ---
 
@@ -105,9 +119,19 @@ class Judge:
         value = weights.body * self.health(unit) * max(1, self.threat(unit))
         if unit.dazed:
             return value * (1 - weights.dazed)
-        value += weights.power * min(unit.power, 6) + 0.03 * max(0, unit.power - 6)
+        value += weights.power * scene.time * _purse(unit.power)
         value -= weights.condition * sum(HARM.get(one, 0.8) for one in unit.conditions)
-        return value + self._place(scene, unit)
+        return value + self._place(scene, unit) - self._risk(scene, unit)
+
+    def _risk(self, scene: "Scene", unit: Unit) -> float:
+        """What it would cost to be dazed, by how likely it is: by its own wounds when its
+        activation ends, or by enemies who can come and attack."""
+        cost = self.downfall(scene.state, unit)
+        left = self.blows.left(unit)
+        if not unit.activated and left <= sum(self.wounds.get(c, 0) for c in unit.conditions):
+            return cost
+        damage = self.blows.expected(scene.foes, unit)
+        return self.weights.danger * chance_down(damage, left) * cost if damage else 0.0
 
     def threat(self, unit: Unit) -> int:
         return self.engine.catalogue.characters[unit.card].threat
@@ -134,26 +158,22 @@ class Judge:
         held = sum(1 for token in state.tokens.values() if token.holder == unit.id)
         tempo = 0.5 if not unit.activated else 0.15
         last = 0.6 if unit.injured else 0.0
-        return self.weights.dazed * self.threat(unit) + tempo + last + 0.6 * held
+        return self.weights.dazed * self.threat(unit) + tempo + last + HELD_LOST * held
 
     # --- places ---
 
     def place(self, state: State, unit: Unit) -> float:
-        """Near objectives is good, near many enemies that can still act is dangerous."""
+        """Near objectives is good, far from every enemy is of no use."""
         return self._place(Scene(state, unit.side), unit)
 
     def _place(self, scene: "Scene", unit: Unit) -> float:
         pull = max((self._pull(token, far, unit) for token, far in scene.tokens), default=0.0)
         pull *= self.weights.pull * self.weights.race * scene.horizon
         held = scene.held.get(unit.id, 0)
-        nearest, threats = math.inf, 0.0
+        nearest = math.inf
         for foe in scene.foes:
-            gap = math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius
-            nearest = min(nearest, gap)
-            if gap < REACH and foe.able:
-                threats += 0.6 if foe.activated else 1.0
+            nearest = min(nearest, math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius)
         value = pull + self.weights.held * held
-        value -= self.weights.danger * threats * (1.8 if held else 1.0)
         if not held and nearest < math.inf:  # far from every enemy a fighter is of no use
             value -= self.weights.engage * max(0.0, nearest - 4 * INCH) / INCH
         return value
@@ -196,13 +216,15 @@ class Scene:
     """What one side sees of a position: tokens it may want and how far its characters are from
     them, its enemies, and who holds how many tokens."""
 
-    __slots__ = ("foes", "held", "horizon", "tokens")
+    __slots__ = ("foes", "held", "horizon", "state", "time", "tokens")
 
     def __init__(self, state: State, side: SideId) -> None:
         units = [unit for unit in state.units.values() if unit.on_table]
         allies = [unit for unit in units if unit.side == side and unit.able]
         self.foes = [unit for unit in units if unit.side != side]
+        self.state = state
         self.horizon = horizon(state)
+        self.time = time_left(state)
         self.held: dict[str, int] = {}
         self.tokens: list[tuple[Token, list[float]]] = []
         for token in state.tokens.values():
@@ -233,6 +255,35 @@ def _use(state: State, lasting: Lasting) -> float:
         and math.hypot(unit.x - subject.x, unit.y - subject.y) - subject.radius < REACH
     )
     return min(users, MOST_USERS) / MOST_USERS
+
+
+def _purse(power: int) -> float:
+    """The first Power pays for most; what is near the cap will be lost (PWR-01)."""
+    return min(power, 6) + 0.3 * max(0, min(power, 9) - 6)
+
+
+def time_left(state: State) -> float:
+    """How much of the game is left to spend Power in, 1 at most."""
+    best = max((side.vp for side in state.sides.values()), default=0)
+    rounds = min(LAST_ROUND - state.round + 1, (VICTORY - best) / USUAL_INCOME)
+    return min(1.0, max(0.25, rounds / HORIZON))
+
+
+def chance_down(damage: float, left: int) -> float:
+    """About how likely so much expected damage is to use up what is left."""
+    return 1 / (1 + math.exp(min(30.0, 1.4 * (left - damage))))
+
+
+def _wounds(catalogue: Catalogue) -> dict[str, int]:
+    """Conditions that hurt when the activation ends, and by how much."""
+    found: dict[str, int] = {}
+    for slug, condition in catalogue.conditions.items():
+        for rule in condition.rules:
+            if Timing.ACTIVATION_END in rule.on:
+                for effect in rule.effects:
+                    if isinstance(effect, Damage) and isinstance(effect.amount, int):
+                        found[slug] = found.get(slug, 0) + effect.amount
+    return found
 
 
 def horizon(state: State) -> int:

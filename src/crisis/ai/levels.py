@@ -2,14 +2,18 @@
 
 from crisis.ai.budget import Budget
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
+from crisis.ai.persona import BEGINNER, EASY, WeakAgent
+from crisis.ai.planner import PlanningAgent
 from crisis.ai.policies import POSITIONS, GreedyAgent
-from crisis.ai.search import SearchAgent
 from crisis.play.agents import Agent, RandomAgent
 from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine
 
-AGENTS = ("random", "greedy", "greedy-without-powers", "search")
-LEVELS = {"easy": "random", "medium": "greedy", "hard": "search"}
+LEVELS = ("beginner", "easy", "medium", "hard", "expert")
+AGENTS = (*LEVELS, "greedy-without-powers", "random")
+SYNONYMS = {"greedy": "medium", "search": "hard"}  # as the minds of these levels were called
+HARD = 24  # playouts for one decision
+EXPERT = 80
 
 
 class UnknownAgent(ValueError):
@@ -27,7 +31,7 @@ def make_agent(
     """A player by its name or its level; one that thinks always answers legally and in time.
 
     `budget`: positions for one decision, if not as many as the player has by itself."""
-    policy = _policy(LEVELS.get(name, name), engine, seed, budget)
+    policy = _policy(name, engine, seed, budget)
     if isinstance(policy, RandomAgent):  # is all about speed, and cannot think of anything illegal
         return policy
     return DisciplinedAgent(engine, policy, seed, limit=limit)
@@ -35,18 +39,24 @@ def make_agent(
 
 def make_opponent(level: str, engine: Engine, seed: int) -> DisciplinedAgent:
     """The computer at a table: of whatever level, its mishaps are noted."""
-    return DisciplinedAgent(engine, _policy(LEVELS[level], engine, seed, None), seed)
+    return DisciplinedAgent(engine, _policy(level, engine, seed, None), seed)
 
 
-def _policy(kind: str, engine: Engine, seed: int, budget: int | None) -> Agent:
-    purse = Budget(budget or POSITIONS)
-    if kind == "random":
-        return RandomAgent(engine, seed)
-    if kind == "greedy":
-        return GreedyAgent(engine, seed, budget=purse)
-    if kind == "greedy-without-powers":
-        return GreedyAgent(engine, seed, budget=purse, powers=False)
-    if kind == "search":
-        return SearchAgent(engine, seed, budget=purse)
-    known = ", ".join((*AGENTS, *LEVELS))
-    raise UnknownAgent(f"there is no player {kind!r}; known: {known}")
+def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
+    positions = Budget(budget or POSITIONS)
+    match SYNONYMS.get(name, name):
+        case "beginner":
+            return WeakAgent(engine, seed, BEGINNER, budget=positions)
+        case "easy":
+            return WeakAgent(engine, seed, EASY, budget=positions)
+        case "medium":
+            return GreedyAgent(engine, seed, budget=positions)
+        case "hard":
+            return PlanningAgent(engine, seed, playouts=budget or HARD)
+        case "expert":
+            return PlanningAgent(engine, seed, playouts=budget or EXPERT, reply=True)
+        case "greedy-without-powers":
+            return GreedyAgent(engine, seed, budget=positions, powers=False)
+        case "random":
+            return RandomAgent(engine, seed)
+    raise UnknownAgent(f"there is no player {name!r}; known: {', '.join(AGENTS)}")

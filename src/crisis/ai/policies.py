@@ -4,6 +4,7 @@ A policy answers within its budget of positions and says why. An error or an ove
 caught by `ai.discipline`, never here.
 """
 
+import math
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec import Struct
 from crisis.ai import reasons
 from crisis.ai.budget import Budget
 from crisis.ai.candidates import candidates, dice_answers, is_continuous
-from crisis.ai.evaluate import Judge
+from crisis.ai.evaluate import Judge, chance_down
 from crisis.ai.lookahead import Lookahead, Outlook, activation
 from crisis.ai.setup_sense import SetupSense
 from crisis.ai.worth import Aim, Armoury
@@ -19,6 +20,7 @@ from crisis.dice.attack import Goal
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.advice import advice
 from crisis.rules.forecast.odds import stamina_left
+from crisis.rules.reading.measure import RANGE
 from crisis.state.decisions import (
     Answer,
     Choose,
@@ -32,6 +34,7 @@ from crisis.state.decisions import (
     PickDice,
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, DeployFrame, SetupFrame
+from crisis.state.records import Token, Unit
 from crisis.state.state import State
 
 POSITIONS = 600  # more than nearly every decision needs
@@ -40,6 +43,8 @@ PLACES = 14
 THROWS = 3  # ways the dice of a collision may fall
 TIE = 0.02  # to do something must be better than to do nothing by this much
 FREE_FIRST = 0.3  # an interaction takes no action: what can be had before a move is had before it
+ERRAND = 0.6  # how much it hurries that a token can be had that the enemy can have, too
+FEAR = 0.6  # and that one may be dazed before one has acted
 FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "one_shot"})
 
 
@@ -79,18 +84,21 @@ class GreedyAgent:
         self.reason = ""
 
     def answer(self, view: State, decision: Decision) -> Answer:
-        """The best opinion so far when the budget is spent."""
+        """What it thinks best when it has heard all opinions or the budget is spent."""
         self.budget.begin()
         self._idled.clear()
-        best: Opinion | None = None
+        found: list[Opinion] = []
         for opinion in self.opinions(view, decision):
-            if best is None or opinion.value > best.value:
-                best = opinion
+            found.append(opinion)
             if self.budget.over:
                 break
-        assert best is not None
-        self.reason = best.why()
-        return best.answer
+        chosen = self.pick(view, decision, found)
+        self.reason = chosen.why()
+        return chosen.answer
+
+    def pick(self, view: State, decision: Decision, found: list[Opinion]) -> Opinion:
+        """The opinion that it follows: the best."""
+        return max(found, key=lambda opinion: opinion.value)
 
     # --- opinions by kind of decision ---
 
@@ -339,20 +347,61 @@ class GreedyAgent:
         )
 
     def _activate_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
-        """Who goes first: whoever has the best attack, then those in danger."""
+        """Who goes first: whoever has the best attack, a token that the enemy wants too, or much
+        to fear."""
         unit = view.units[option.picked]
         attack, best = self.armoury.prospects(view, unit, 2)
-        danger = 0.1 * len(self.judge.threats(view, unit)) * (1 - self.judge.health(unit))
-        urgency = 0.3 * (1 - self.judge.health(unit)) + danger + 0.02 * unit.power
+        token, errand = self._errand(view, unit)
+        foe, fear = self._fear(view, unit)
+        hurt = 0.3 * (1 - self.judge.health(unit)) + 0.02 * unit.power
         here = self.judge.value(view, decision.asked)
         name = self.engine.catalogue.characters[unit.card].name
 
         def why() -> str:
-            if best is not None:
+            if best is not None and attack >= max(errand, fear):
                 return f"{name} acts: {reasons.attack_reason(self.engine, best)}"
-            return f"{name} acts: nobody else has more to do"
+            if token is not None and errand >= fear:
+                return f"{name} acts: {reasons.token_name(self.engine, view, token)} is in reach"
+            if foe is not None:
+                enemy = self.engine.catalogue.characters[foe.card].name
+                return f"{name} acts before {enemy} can attack it"
+            return f"{name} acts: nobody of the squad has anything in reach"
 
-        return Opinion(Pick(option.key), here + attack + urgency, why)
+        return Opinion(Pick(option.key), here + attack + errand + fear + hurt, why)
+
+    def _errand(self, view: State, unit: Unit) -> tuple[Token | None, float]:
+        """The token that a unit can come to in this activation, and how much that hurries: most
+        if an enemy who has not acted yet could be there first."""
+        blows = self.judge.blows
+        rivals = [
+            foe for foe in view.units.values()
+            if foe.able and foe.side != unit.side and not foe.activated
+        ]  # fmt: skip
+        best, found = 0.0, None
+        for token in view.tokens.values():
+            if not token.on_table or token.depleted or token.controller == unit.side:
+                continue
+            away = math.dist(unit.spot, token.spot) - unit.radius
+            if away > 2 * blows.walk(unit) or away < RANGE[1]:
+                continue
+            race = any(
+                math.dist(foe.spot, token.spot) - foe.radius <= 2 * blows.walk(foe)
+                for foe in rivals
+            )
+            worth = ERRAND if race else ERRAND / 3
+            if worth > best:
+                best, found = worth, token
+        return found, best
+
+    def _fear(self, view: State, unit: Unit) -> tuple[Unit | None, float]:
+        """The enemy who may daze a unit before it acts, and how much that hurries."""
+        foes = [foe for foe in view.units.values() if foe.side != unit.side and not foe.activated]
+        coming = self.judge.blows.incoming(foes, unit)
+        if not coming:
+            return None, 0.0
+        damage = self.judge.blows.expected(foes, unit)
+        fear = FEAR * chance_down(damage, self.judge.blows.left(unit))
+        return max(coming, key=lambda pair: pair[1])[0], fear
 
 
 def _said(words: str) -> Callable[[], str]:

@@ -7,14 +7,12 @@ play. The rest of the game is in `ai.policies`.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
+from crisis.ai.blows import mean_damage
 from crisis.ai.evaluate import Judge
 from crisis.ai.reasons import token_name
 from crisis.cards.model.schema import CharacterCard, CrisisCard, TacticCard
 from crisis.cards.vocabulary import Filter
-from crisis.dice.attack import Attack, Side
-from crisis.dice.odds import attack_odds
 from crisis.rules.engine import Engine
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.measure import DEPLOYMENT_RANGE, RANGE
@@ -33,12 +31,6 @@ NUMBERS = 0.9  # one more character on the table: another turn, another token
 LEADERSHIP = 1.2
 SPOTS = 16
 Members = tuple[str, ...]
-
-
-@lru_cache(maxsize=256)
-def mean_damage(attack: int, defense: int) -> float:
-    """Expected damage of so many dice against so many."""
-    return float(attack_odds(Attack(Side(attack), Side(defense))).mean)
 
 
 class SetupSense:

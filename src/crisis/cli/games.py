@@ -8,7 +8,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from crisis.ai.levels import AGENTS
+from crisis.ai.levels import AGENTS, LEVELS
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -247,7 +247,7 @@ def replay(args: argparse.Namespace) -> int:
 
 def _register_play(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("play", help="open the table in the browser")
-    parser.add_argument("--vs", choices=("easy", "medium", "hard", "human"), default="medium")
+    parser.add_argument("--vs", choices=(*LEVELS, "human"), default="medium")
     parser.add_argument("--seed", type=int, metavar="N")
     parser.add_argument("--port", type=positive, metavar="P")
     parser.add_argument("--no-browser", action="store_true")

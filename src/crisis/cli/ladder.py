@@ -29,7 +29,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--games", type=positive, default=40, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--agent", default="greedy", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument(
         "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )

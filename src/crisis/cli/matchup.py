@@ -30,7 +30,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         "--games", type=positive, default=4, metavar="N", help="games of each pair, sides changing"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--agent", default="greedy", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(AGENTS))
     parser.add_argument("--table", default=TABLE, metavar="SLUG", help="the battlefield")
     parser.add_argument("--budget", type=positive, metavar="N", help="positions per decision")
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")

@@ -1,14 +1,14 @@
 """Who plays the computer's side. What it thinks is in `crisis.ai`; here a level gets its mind."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from crisis.rules.engine import Engine
 
 if TYPE_CHECKING:
     from crisis.ai.discipline import DisciplinedAgent
 
-Level = Literal["easy", "medium", "hard"]
-LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+Level = Literal["beginner", "easy", "medium", "hard", "expert"]
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class UnknownLevel(ValueError):

@@ -15,7 +15,7 @@ import { Shelf, games, loadGames, titleOf } from './shelf.js';
 export const EDITIONS = ['1.3', '1.2', 'core-2023', 'core-2019'];
 const trouble = signal('');
 const starting = signal(false);
-export const LEVELS = ['easy', 'medium', 'hard', 'human'];
+export const LEVELS = ['beginner', 'easy', 'medium', 'hard', 'expert', 'human'];
 export const wishes = signal({ vs: 'medium', edition: '1.3', seed: null });
 /** What Play now would start: {number, setup}; drawn anew whenever the page is opened. */
 const draw = signal(null);

@@ -1,0 +1,104 @@
+"""Weak players that look human: a persona with its likings, and a cap on what they give away.
+
+A weak player sees what greedy sees. It prefers what its persona likes, the same all game long, and
+takes one of the answers that cost it no more winning chance than its level allows: never a wild
+one. It never ends an activation that has something worth doing and never leaves a free token beside
+it. What else it does not do (cards, dear powers) belongs to its level.
+"""
+
+import math
+import random
+
+from msgspec import Struct
+
+from crisis.ai.budget import Budget
+from crisis.ai.policies import GreedyAgent, Opinion
+from crisis.rules.engine import Engine
+from crisis.state.decisions import Choose, Decision, Option, Pick
+from crisis.state.state import State
+
+NOTHING = "nothing"
+SLOPE = 0.25  # winning chance per victory point of the judge, as a logistic
+
+
+class Persona(Struct, frozen=True):
+    """A kind of player: what it likes to do, in victory points for each kind of option."""
+
+    name: str
+    likes: dict[str, float]
+
+
+PERSONAS = (
+    Persona("brawler", {"attack": 0.9, "power": 0.3, "interact": -0.2, "shake": -0.4}),
+    Persona("thief", {"interact": 0.6, "move": 0.5, "climb": 0.4, "attack": -0.3}),
+    Persona("guardian", {"shake": 0.5, "move": -0.5, "climb": -0.5, "attack": 0.2}),
+    Persona("showman", {"power": 0.7, "tactic": 0.8, "use": 0.3, "attack": 0.1}),
+)
+
+
+class Skill(Struct, frozen=True, kw_only=True):
+    """How weak a level is."""
+
+    cap: float  # of winning chance that one decision may give away, as it sees it
+    spread: float  # victory points by which answers may differ and still be taken
+    likings: float  # how much its persona's likings count
+    cards: bool = True
+    dearest: int = 10  # the Power that it spends on one superpower at most
+
+
+BEGINNER = Skill(cap=0.15, spread=0.9, likings=1.0, cards=False, dearest=2)
+EASY = Skill(cap=0.08, spread=0.35, likings=0.5)
+
+
+def chance(value: float) -> float:
+    """The winning chance of a position of this worth to the judge, roughly."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, SLOPE * value))))
+
+
+class WeakAgent(GreedyAgent):
+    """Greedy with a persona, that takes a good answer instead of the best."""
+
+    def __init__(
+        self, engine: Engine, seed: int, skill: Skill, *, budget: Budget | None = None
+    ) -> None:
+        super().__init__(engine, seed, budget=budget)
+        self.skill = skill
+        self.persona = random.Random(f"persona:{seed}").choice(PERSONAS)
+
+    def forbidden(self, option: Option) -> bool:
+        if option.what == "tactic" and not self.skill.cards:
+            return True
+        return option.what in ("power", "use") and option.cost > self.skill.dearest
+
+    def pick(self, view: State, decision: Decision, found: list[Opinion]) -> Opinion:
+        best = super().pick(view, decision, found)
+        offers = _offers(decision)
+        if offers.get(best.answer) == "interact":
+            return best
+        allowed = [one for one in found if self._may_take(one, best, offers)]
+        if len(allowed) < 2:
+            return best
+        weights = [self._weight(one, best, offers) for one in allowed]
+        chosen = random.Random(f"{self.seed}:{view.asked}").choices(allowed, weights)[0]
+        return chosen
+
+    def _may_take(self, one: Opinion, best: Opinion, offers: dict[object, str]) -> bool:
+        if one is best:
+            return True
+        if offers.get(one.answer) == NOTHING:
+            return False
+        return chance(best.value) - chance(one.value) <= self.skill.cap
+
+    def _weight(self, one: Opinion, best: Opinion, offers: dict[object, str]) -> float:
+        liked = self.persona.likes.get(offers.get(one.answer, ""), 0.0)
+        worth = one.value - best.value + self.skill.likings * liked
+        return math.exp(max(-30.0, worth / self.skill.spread))
+
+
+def _offers(decision: Decision) -> dict[object, str]:
+    """What kind of option each answer picks."""
+    if not isinstance(decision, Choose):
+        return {}
+    return {
+        Pick(option.key): NOTHING if option.declines else option.what for option in decision.options
+    }

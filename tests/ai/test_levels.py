@@ -1,0 +1,85 @@
+"""The levels: weak ones look human, strong ones plan."""
+
+from crisis.ai.levels import make_agent
+from crisis.ai.persona import BEGINNER, EASY, PERSONAS, WeakAgent, chance
+from crisis.ai.planner import PlanningAgent
+from crisis.ai.policies import GreedyAgent
+from crisis.state.decisions import Pick
+from tests.table import SKRULLS, Play, Table, attack, character, power
+
+
+def brawl() -> Play:
+    """Several things to do, none of them foolish."""
+    table = Table(crises=(SKRULLS,))
+    hero = table.unit("A", "plain", (18, 14), power=4)
+    table.unit("B", "plain", (18, 18.5))
+    table.unit("B", "plain", (21, 18), name="second", damage=2)
+    table.token(SKRULLS, (12, 16))
+    return table.activate(hero)
+
+
+def test_a_persona_stays_the_same_for_a_game_and_there_are_several() -> None:
+    engine = Table().engine
+    names = {WeakAgent(engine, seed, EASY).persona.name for seed in range(40)}
+    assert names == {persona.name for persona in PERSONAS}
+    assert WeakAgent(engine, 7, EASY).persona == WeakAgent(engine, 7, EASY).persona
+
+
+def test_a_weak_player_differs_from_the_best_within_its_cap() -> None:
+    play = brawl()
+    decision = play.state.pending
+    values = {o.answer: o.value for o in GreedyAgent(play.engine, 1).opinions(play.state, decision)}
+    best = max(values.values())
+    given: dict[str, set[object]] = {}
+    for name, skill in (("beginner", BEGINNER), ("easy", EASY)):
+        for seed in range(40):
+            answer = WeakAgent(play.engine, seed, skill).answer(play.state, decision)
+            assert chance(best) - chance(values[answer]) <= skill.cap + 0.02, answer
+            assert answer != Pick("end")
+            given.setdefault(name, set()).add(answer)
+    assert len(given["beginner"]) > 1
+
+
+def test_no_weak_player_leaves_a_token_beside_it() -> None:
+    table = Table(crises=(SKRULLS,))
+    hero = table.unit("A", "plain", (18, 16), power=3)
+    table.unit("B", "plain", (18, 22))
+    token = table.token(SKRULLS, (18, 18))
+    play = table.activate(hero)
+    for seed in range(12):
+        answer = WeakAgent(play.engine, seed, BEGINNER).answer(play.state, play.state.pending)
+        assert answer == Pick(f"interact:{token}")
+
+
+def test_a_beginner_plays_no_cards_and_no_dear_powers() -> None:
+    dear = character(
+        "dear", attack() + power("Blast All", "active", "cost = 3", 'do = "damage"', 'who = { is = "enemy", within = 4 }', "amount = 2")
+    )  # fmt: skip
+    table = Table(extra=(dear,))
+    hero = table.unit("A", "dear", (10, 10), power=5)
+    table.unit("B", "plain", (10, 15), damage=4)
+    play = table.activate(hero, actions=0)
+    assert GreedyAgent(play.engine, 1).answer(play.state, play.state.pending) != Pick("end")
+    for seed in range(6):
+        agent = make_agent("beginner", play.engine, seed)
+        assert agent.answer(play.state, play.state.pending) == Pick("end")
+
+
+def test_a_planner_goes_where_it_planned_to_go_and_thinks_alike() -> None:
+    spots = set()
+    for _ in range(2):
+        play = brawl()
+        agent = PlanningAgent(play.engine, 3, playouts=16)
+        answer = agent.answer(play.state, play.state.pending)
+        play.do(f"pick {answer.key}")
+        spots.add((answer, agent.answer(play.state, play.state.pending)))
+    assert len(spots) == 1
+
+
+def test_more_playouts_are_more_thought_and_the_reply_is_feared() -> None:
+    play = brawl()
+    few, many = (PlanningAgent(play.engine, 3, playouts=n, reply=True) for n in (8, 48))
+    for agent in (few, many):
+        agent.answer(play.state, play.state.pending)
+        assert agent.braked == ""
+    assert few.played < many.played
