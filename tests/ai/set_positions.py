@@ -26,7 +26,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from crisis.ai.even_dice import EvenDice
+from crisis.ai.judging.even_dice import EvenDice
 from crisis.play.agents import Agent
 from crisis.state.decisions import Choose, Draw, Roll, answer_text
 from tests.table import Play, Table

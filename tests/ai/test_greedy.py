@@ -1,6 +1,6 @@
 """The greedy player: beats random, keeps its time, says why."""
 
-from crisis.ai.policies import GreedyAgent
+from crisis.ai.minds.greedy import GreedyAgent
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup

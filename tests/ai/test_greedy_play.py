@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from crisis.ai.blows import Blows
-from crisis.ai.budget import Budget
+from crisis.ai.judging.blows import Blows
+from crisis.ai.judging.budget import Budget
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
-from crisis.ai.planner import PlanningAgent
-from crisis.ai.policies import GreedyAgent
+from crisis.ai.minds.greedy import GreedyAgent
+from crisis.ai.minds.planner import PlanningAgent
 from crisis.play.agents import RandomAgent
 from crisis.state.decisions import Pick, PickDice, answer_text
 from crisis.state.frames import Cause, MoveFrame
@@ -210,7 +210,7 @@ def test_every_level_has_a_mind() -> None:
 
 
 def test_reasons_name_places_and_people() -> None:
-    from crisis.ai.reasons import changes, direction
+    from crisis.ai.minds.reasons import changes, direction
 
     assert direction((18000, 30000)) == "north"
     assert direction((5000, 5000)) == "south-west"

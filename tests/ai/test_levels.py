@@ -1,9 +1,9 @@
 """The levels: weak ones look human, strong ones plan."""
 
 from crisis.ai.levels import make_agent
-from crisis.ai.persona import BEGINNER, EASY, PERSONAS, WeakAgent, chance
-from crisis.ai.planner import PlanningAgent
-from crisis.ai.policies import GreedyAgent
+from crisis.ai.minds.greedy import GreedyAgent
+from crisis.ai.minds.persona import BEGINNER, EASY, PERSONAS, WeakAgent, chance
+from crisis.ai.minds.planner import PlanningAgent
 from crisis.state.decisions import Pick
 from tests.table import SKRULLS, Play, Table, attack, character, power
 

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from crisis.ai.even_dice import EvenDice
-from crisis.ai.policies import GreedyAgent
+from crisis.ai.judging.even_dice import EvenDice
+from crisis.ai.minds.greedy import GreedyAgent
 from crisis.state.decisions import Draw, Roll
 from tests.table import Table
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from crisis.ai.blows import mean_damage
-from crisis.ai.evaluate import Judge
-from crisis.ai.policies import GreedyAgent
-from crisis.ai.setup_sense import SetupSense
+from crisis.ai.judging.blows import mean_damage
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.minds.greedy import GreedyAgent
+from crisis.ai.minds.setup_sense import SetupSense
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_rosters, sample_rosters

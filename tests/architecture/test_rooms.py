@@ -19,6 +19,7 @@ ORDER = {
         "core", "reading", "legal", "timing", "chapters", "effects", "setup", "forecast",
     ),
     "cards": ("vocabulary", "model", "files", "wording"),
+    "ai": ("judging", "minds"),
     "server": ("protocol", "tell", "game", "ask", "tables", "http"),
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from crisis.ai.policies import GreedyAgent
+from crisis.ai.minds.greedy import GreedyAgent
 from crisis.server.protocol.client import play
 from crisis.server.tables.opponents import LEVELS
 from tests.server.desk import Desk, run

@@ -1,10 +1,10 @@
 """The computer players by name: what the command line and the table offer."""
 
-from crisis.ai.budget import Budget
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
-from crisis.ai.persona import BEGINNER, EASY, WeakAgent
-from crisis.ai.planner import PlanningAgent
-from crisis.ai.policies import POSITIONS, GreedyAgent
+from crisis.ai.judging.budget import Budget
+from crisis.ai.minds.greedy import POSITIONS, GreedyAgent
+from crisis.ai.minds.persona import BEGINNER, EASY, WeakAgent
+from crisis.ai.minds.planner import PlanningAgent
 from crisis.play.agents import Agent, RandomAgent
 from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine

@@ -2,7 +2,7 @@
 
 Spots that reach objectives, come into or leave range; throws that hit; beams that catch most;
 dice worth
-rerolling. Which of them is best is decided in `ai.policies`.
+rerolling. Which of them is best is decided in `ai.minds.greedy`.
 """
 
 from crisis.rules.engine import Engine

@@ -8,7 +8,7 @@ import math
 
 from msgspec.structs import replace
 
-from crisis.ai.evaluate import Judge
+from crisis.ai.judging.evaluate import Judge
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
     Advance,

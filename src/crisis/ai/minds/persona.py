@@ -11,8 +11,8 @@ import random
 
 from msgspec import Struct
 
-from crisis.ai.budget import Budget
-from crisis.ai.policies import GreedyAgent, Opinion
+from crisis.ai.judging.budget import Budget
+from crisis.ai.minds.greedy import GreedyAgent, Opinion
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Choose, Decision, Option, Pick
 from crisis.state.state import State

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from crisis.ai.budget import Budget
-from crisis.ai.evaluate import Judge
-from crisis.ai.even_dice import EvenDice
-from crisis.ai.playout import Playout
-from crisis.ai.policies import GreedyAgent, Opinion
-from crisis.ai.script import Temper
+from crisis.ai.judging.budget import Budget
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.even_dice import EvenDice
+from crisis.ai.minds.greedy import GreedyAgent, Opinion
+from crisis.ai.minds.playout import Playout
+from crisis.ai.minds.script import Temper
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Choose, ChooseAdvance, Pick, PickAdvance
 from crisis.state.frames import ActivationFrame

@@ -3,9 +3,9 @@
 Dice are even and the same for all plans of a deal, so that plans differ by what was decided.
 """
 
-from crisis.ai.evaluate import Judge
-from crisis.ai.even_dice import EvenDice
-from crisis.ai.script import TEMPERS, Script, Temper
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.even_dice import EvenDice
+from crisis.ai.minds.script import TEMPERS, Script, Temper
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Choose, Draw, Pick, Roll
 from crisis.state.records import SideId

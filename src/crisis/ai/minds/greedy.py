@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from crisis.ai import reasons
-from crisis.ai.budget import Budget
-from crisis.ai.candidates import candidates, dice_answers, is_continuous
-from crisis.ai.evaluate import Judge, chance_down
-from crisis.ai.lookahead import Lookahead, Outlook, activation
-from crisis.ai.setup_sense import SetupSense
-from crisis.ai.worth import Aim, Armoury
+from crisis.ai.judging.budget import Budget
+from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
+from crisis.ai.judging.evaluate import Judge, chance_down
+from crisis.ai.judging.lookahead import Lookahead, Outlook, activation
+from crisis.ai.judging.worth import Aim, Armoury
+from crisis.ai.minds import reasons
+from crisis.ai.minds.setup_sense import SetupSense
 from crisis.dice.attack import Goal
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.advice import advice

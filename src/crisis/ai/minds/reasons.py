@@ -3,7 +3,7 @@
 Sentences only: what is good and what is not is decided elsewhere.
 """
 
-from crisis.ai.worth import Aim
+from crisis.ai.judging.worth import Aim
 from crisis.rules.engine import Engine
 from crisis.rules.reading.contest import secured_by
 from crisis.state.frames import CollideFrame

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from crisis.ai.budget import Budget
-from crisis.ai.candidates import candidates, dice_answers, is_continuous
-from crisis.ai.evaluate import Judge
-from crisis.ai.even_dice import EvenDice
-from crisis.ai.worth import Aim, Armoury
+from crisis.ai.judging.budget import Budget
+from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.even_dice import EvenDice
+from crisis.ai.judging.worth import Aim, Armoury
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.odds import describe_rolling, exact_odds
 from crisis.state.decisions import (

@@ -7,7 +7,7 @@ import math
 
 from msgspec import Struct
 
-from crisis.ai.blows import Blows
+from crisis.ai.judging.blows import Blows
 from crisis.cards.model.schema import Catalogue
 from crisis.cards.vocabulary import Damage, Timing
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY

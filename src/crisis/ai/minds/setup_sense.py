@@ -3,14 +3,14 @@ reason.
 
 Characters are rated by how long they stand against a usual attack and how much they deal, exactly
 as the dice say; squads by their members, their numbers, a leadership that works and cards they can
-play. The rest of the game is in `ai.policies`.
+play. The rest of the game is in `ai.minds.greedy`.
 """
 
 from collections.abc import Callable, Iterator
 
-from crisis.ai.blows import mean_damage
-from crisis.ai.evaluate import Judge
-from crisis.ai.reasons import token_name
+from crisis.ai.judging.blows import mean_damage
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.minds.reasons import token_name
 from crisis.cards.model.schema import CharacterCard, CrisisCard, TacticCard
 from crisis.cards.vocabulary import Filter
 from crisis.rules.engine import Engine

@@ -1,6 +1,6 @@
 """Scripts: quick players of a fixed temperament, about a millisecond for a decision.
 
-They finish the plans that others begin (`ai.playout`) and stand in for the enemy there. A script
+They finish the plans that others begin (`minds.playout`) and stand in for the enemy. A script
 sees nothing but the position: the same position, the same answer. It uses no cards and no powers
 that cost Power, and weighs nothing; that is what plans are judged for.
 """
@@ -8,8 +8,8 @@ that cost Power, and weighs nothing; that is what plans are judged for.
 import math
 from typing import Literal, get_args
 
-from crisis.ai.blows import Blows, Shot, gap
-from crisis.ai.candidates import dice_answers, firing_spots, retreat
+from crisis.ai.judging.blows import Blows, Shot, gap
+from crisis.ai.judging.candidates import dice_answers, firing_spots, retreat
 from crisis.rules.engine import Engine
 from crisis.rules.reading.measure import RANGE
 from crisis.state.decisions import (
