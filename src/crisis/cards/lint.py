@@ -306,6 +306,7 @@ def _of_filter(wanted: Filter, known: Known) -> Iterator[Fault]:
         yield Fault(".size_max", f"{wanted.size_max} is no Size from 1 to 6")
     yield from _conditions_known(wanted.has, ".has", known.catalogue)
     yield from _conditions_known(wanted.lacks, ".lacks", known.catalogue)
+    yield from _conditions_known(wanted.gains, ".gains", known.catalogue)
     yield from _characters_known(wanted.character, ".character", known)
     yield from _characters_known(wanted.absent, ".absent", known)
     for key in ("affiliation", "outside"):

@@ -155,8 +155,8 @@ _FILTER_WORDS: dict[str, tuple[str, ...]] = {
 OCCASION_KEYS = frozenset(
     {
         "attack_type", "attack", "shape", "rolled", "dealt_min", "dealt_max", "source", "by",
-        "used", "rolling", "ko", "absent", "phase", "turn", "trailing", "action_made", "result",
-        "somebody",
+        "used", "rolling", "ko", "gains", "absent", "phase", "turn", "trailing", "action_made",
+        "result", "somebody",
     }
 )  # fmt: skip
 

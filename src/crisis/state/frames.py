@@ -155,6 +155,7 @@ class AttackFrame(Frame, tag="attack"):
     attack_type: str = ""
     near: tuple[tuple[str, int], ...] = ()  # the target must be within N of these units
     ignore: tuple[str, ...] = ()  # of range, sight, cover, cost
+    cost_max: int | None = None  # an effect grants only attacks that cost so much at most
     without: tuple[str, ...] = ()
     excluded: tuple[UnitId, ...] = ()
     volley: int = 0

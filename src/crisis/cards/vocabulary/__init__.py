@@ -83,6 +83,7 @@ from crisis.cards.vocabulary.verbs import (
     Tally,
     Throw,
     Transform,
+    UnlessPaid,
 )
 from crisis.cards.vocabulary.words import (
     ATTACK_WINDOWS,
@@ -200,6 +201,7 @@ __all__ = [
     "Timing",
     "Tool",
     "Transform",
+    "UnlessPaid",
     "Until",
     "Value",
     "amount_fault",

@@ -94,6 +94,7 @@ class Filter(
     absent: str | tuple[str, ...] = ()  # no allied character of this name is in play
     can_hold: str = ""  # the token that it could take
     ko: bool | None = None  # KO'd rather than Dazed
+    gains: str | tuple[str, ...] = ()  # the condition of this occasion is one of these
     phase: str = ""
     turn: Literal["own", "enemy", ""] = ""
     trailing: bool | None = None  # the side that speaks is not ahead on VP

@@ -42,6 +42,13 @@ class PayPower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
     amount: Amount
 
 
+class UnlessPaid(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="unless_paid"):
+    """What follows happens unless this character pays; its player is asked, if it can."""
+
+    who: str
+    amount: Amount
+
+
 class Damage(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="damage"):
     who: Selector
     amount: Amount
@@ -120,6 +127,7 @@ class Attack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
     without: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()  # rules of this card that hold for this attack only
     ignore: tuple[str, ...] = ()
+    cost_at_most: int | None = None  # only attacks that cost so much
 
 
 class GrantAttack(
@@ -488,13 +496,15 @@ class Shake(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
 
 
 class Each(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="each"):
-    """The effects inside are carried out for one character after the other, in the owner's order.
+    """The effects inside are carried out for one character after the other, in the owner's order;
+    with `from` for one token or terrain feature after the other.
 
     `as` names the one in turn; results of all turns add up for what follows.
     """
 
     as_: str = field(name="as")
     who: Selector
+    from_: Literal["characters", "terrain", "tokens"] = field(name="from", default="characters")
     effects: tuple["AnyEffect", ...]
 
 
@@ -508,6 +518,7 @@ AnyEffect = (
     GainPower
     | LosePower
     | PayPower
+    | UnlessPaid
     | Damage
     | Heal
     | GiveCondition

@@ -43,6 +43,7 @@ class Timing(StrEnum):
     INTERACTED = "interacted"
     MODIFY_DODGE = "modify_dodge"
     DODGED = "dodged"
+    CONDITION_GAINED = "condition_gained"
     AFTER_EFFECT = "after_effect"
     # before an operation: replacing rules
     WOULD_SUFFER = "would_suffer"
@@ -121,7 +122,12 @@ Until = Literal[
 # What `did` may ask about the effect or attack of the occasion (TIMING 3: after).
 Did = Literal[
     "",
-    "rolled_critical",
+    "rolled_critical",  # its final roll shows the face
+    "rolled_wild",
+    "rolled_hit",
+    "rolled_block",
+    "rolled_blank",
+    "rolled_failure",
     "spent_or_lost_power",
     "damaged",
     "damaged_by_enemy",

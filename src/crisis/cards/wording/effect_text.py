@@ -89,6 +89,8 @@ def _attack(effect: v.Attack) -> str:
         effect.with_, f"{an(effect.with_)} attack"
     )
     parts = [f"{role(effect.who)} makes {what}"]
+    if effect.cost_at_most is not None:
+        parts.append(f"that costs {effect.cost_at_most} or less")
     if "cost" in effect.ignore:
         parts.append("for free")
     free = [word for word in effect.ignore if word != "cost"]
@@ -161,6 +163,8 @@ def _damage(effect: v.Damage) -> str:
 def _each(effect: v.Each) -> str:
     inner = ", ".join(effect_text(part) for part in effect.effects)
     everybody = selector(effect.who).replace("every", "each", 1)
+    noun = {"terrain": "terrain feature", "tokens": "token"}.get(effect.from_, "character")
+    everybody = everybody.replace("each character", f"each {noun}")
     return f"for {everybody}, one after the other ({role(effect.as_)}): {inner}"
 
 
@@ -283,6 +287,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.GainPower: lambda e: f"{selector(e.who)} gains {so_much(e.amount, 'Power')}",
     v.LosePower: lambda e: f"{selector(e.who)} loses {so_much(e.amount, 'Power')}",
     v.PayPower: lambda e: f"{role(e.who)} pays {so_much(e.amount, 'Power')}",
+    v.UnlessPaid: lambda e: f"unless {role(e.who)} pays {so_much(e.amount, 'Power')}",
     v.Damage: _damage,
     v.Heal: lambda e: f"{selector(e.who)} removes {so_much(e.amount, 'damage')}",
     v.GiveCondition: _give_condition,

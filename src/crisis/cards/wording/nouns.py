@@ -84,6 +84,11 @@ RESULT_WORDS = {
 NAMES_WITHOUT_ARTICLE = {"shield": "S.H.I.E.L.D.", "a-force": "A-Force", "x-force": "X-Force"}
 DID_WORDS = {
     "rolled_critical": "that has a Critical in its final roll",
+    "rolled_wild": "that has a Wild in its final roll",
+    "rolled_hit": "that has a Hit in its final roll",
+    "rolled_block": "that has a Block in its final roll",
+    "rolled_blank": "that has a Blank in its final roll",
+    "rolled_failure": "that has a Failure in its final roll",
     "spent_or_lost_power": "that spent or lost Power",
     "damaged": "that was damaged",
     "damaged_by_enemy": "that was damaged by an enemy effect",

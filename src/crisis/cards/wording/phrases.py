@@ -449,6 +449,7 @@ def _occasion(wanted: Filter) -> list[str]:  # noqa: C901 - one line per key of 
         parts.append(f"a {wanted.action_made} action was taken")
     if wanted.result:
         parts.append(_compared(wanted))
+    parts += [f"the condition is {_named(wanted.gains)}"] if wanted.gains else []
     parts += [f"there is {one(part)}" for part in wanted.somebody]
     return parts
 

@@ -44,6 +44,7 @@ TIMINGS = {
     v.Timing.INTERACTED: "After interacting",
     v.Timing.MODIFY_DODGE: "When modifying a dodge roll",
     v.Timing.DODGED: "After a dodge roll",
+    v.Timing.CONDITION_GAINED: "After a condition was gained",
     v.Timing.AFTER_EFFECT: "After an effect",
     v.Timing.WOULD_SUFFER: "When damage would be suffered",
     v.Timing.WOULD_BE_DEFEATED: "When a character would be Dazed or KO'd",
@@ -90,6 +91,7 @@ MOMENTS = {
     ),
     (v.Timing.ACTIVATION, "active"): "During the activation of {one}",
     (v.Timing.DODGED, "struck"): "After a dodge roll of {one}",
+    (v.Timing.CONDITION_GAINED, "victim"): "After {one} gained a condition",
     (v.Timing.DEFENSE_POOL, "target"): "When {one} builds its defense pool",
 }
 
@@ -188,7 +190,7 @@ def _occasion_only(wanted: v.Filter, *, said_ko: bool) -> v.Filter:
         dealt_min=wanted.dealt_min, dealt_max=wanted.dealt_max, rolled=wanted.rolled,
         pool=wanted.pool, rolling=wanted.rolling, source=wanted.source, by=wanted.by,
         used=wanted.used, absent=wanted.absent, phase=wanted.phase, turn=wanted.turn,
-        ko=None if said_ko else wanted.ko,
+        ko=None if said_ko else wanted.ko, gains=wanted.gains,
     )  # fmt: skip
 
 

@@ -62,7 +62,11 @@ def continuous_text(line: Continuous) -> str:
     if grants:
         body = f"{_who(line)} has {grants}"
     elif line.cannot is not None:
-        body = f"{_who(line)} cannot {_CANNOT[line.cannot]}"
+        kinds = join([name_of(word) for word in as_tuple(line.of)], "or")
+        what = _CANNOT[line.cannot].replace(
+            "objective", f"{kinds} objective" if kinds else "objective"
+        )
+        body = f"{_who(line)} cannot {what}"
     else:
         body = _SPECIAL.get(line.value or "", _number)(line)
     return " ".join(part for part in (body, _situation(line), _conditions(line)) if part)

@@ -11,7 +11,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import do
 from crisis.rules.reading import measure, query
-from crisis.rules.reading.contest import CONTEST_RANGE, can_hold
+from crisis.rules.reading.contest import CONTEST_RANGE, can_hold, token_words
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.instance import Instance
 from crisis.rules.reading.roles import Context
@@ -71,7 +71,7 @@ def why_not_interact(game: Game, frame: ActivationFrame, thing: str) -> Refusal 
     refusal = _token_refusal(game, thing)
     if refusal is not None:
         return refusal
-    forbidden = query.cannot(game, "interact", unit)
+    forbidden = query.cannot(game, "interact", unit, of=_words(game, thing))
     if forbidden:
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot interact.")
     if thing in frame.interacted:
@@ -117,8 +117,14 @@ def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal |
     return can_hold(game, unit, game.state.tokens[thing]) if takes else None
 
 
+def _words(game: Game, thing: str) -> tuple[str, ...]:
+    """What cards call a token or a feature that somebody interacts with."""
+    token = game.state.tokens.get(thing)
+    return (game.name(thing), *(token_words(game, token) if token else ()))
+
+
 def interact_cost(game: Game, unit: Unit, thing: str) -> int:
-    cost = query.value(game, "interact_cost", unit, INTERACT_COST, of=game.name(thing))
+    cost = query.value(game, "interact_cost", unit, INTERACT_COST, of=_words(game, thing))
     return max(0, cost)
 
 

@@ -137,7 +137,7 @@ def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
     keep = occasion.without if isinstance(occasion, AttackFrame) and effect.with_ == "this" else ()
     granted = AttackFrame(
         attacker=attacker, side=unit.side, target=target, excluded=excluded, ignore=effect.ignore,
-        without=(*keep, *effect.without),
+        without=(*keep, *effect.without), cost_max=effect.cost_at_most,
     )  # fmt: skip
     if card is None:
         game.push(granted)

@@ -1,11 +1,12 @@
 """`each`: the same effects for one character after the other, in the order the owner picks."""
 
 from crisis.cards.model.walk import effect_at
-from crisis.cards.vocabulary import Advance, AnyEffect, Each, Place, Push, Throw
+from crisis.cards.vocabulary import Advance, AnyEffect, Each, Filter, Place, Push, Throw
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import ask, call, do, jump
-from crisis.rules.effects.verb import Verb, add_result, affected
+from crisis.rules.effects.verb import Verb, add_result, affected, context
+from crisis.rules.reading.filters import fits
 from crisis.state.decisions import Choose, Decision, Option, offer
 from crisis.state.frames import EachFrame, ResolveFrame
 
@@ -13,14 +14,33 @@ MOVES = (Advance, Place, Push, Throw)
 
 
 def each(game: Game, frame: ResolveFrame, effect: Each) -> None:
-    things = affected(game, frame, effect.who)
+    things = _things(game, frame, effect)
     if things:
         game.push(EachFrame(resolve=frame.serial, left=tuple(things)))
 
 
+def _things(game: Game, frame: ResolveFrame, effect: Each) -> list[str]:
+    if effect.from_ == "characters":
+        return affected(game, frame, effect.who)
+    here = context(game, frame)
+    known = [*(game.state.terrain if effect.from_ == "terrain" else game.state.tokens)]
+    if isinstance(effect.who, Filter):
+        wanted = effect.who
+        return [thing for thing in known if fits(here, wanted, thing)]
+    return [thing for thing in (here.role(effect.who) or "").split() if thing in known]
+
+
+def _is_left(game: Game, thing: str) -> bool:
+    state = game.state
+    if thing in state.units:
+        return state.units[thing].able
+    return thing in state.terrain or thing in state.tokens
+
+
 def drop_gone(game: Game, frame: EachFrame) -> None:
-    """Who was Dazed or left in an earlier turn is not affected any more (DMG-07)."""
-    frame.left = tuple(thing for thing in frame.left if game.unit(thing).able)
+    """Who was Dazed or left in an earlier turn is not affected any more (DMG-07), nor is what was
+    destroyed or removed."""
+    frame.left = tuple(thing for thing in frame.left if _is_left(game, thing))
     frame.next = frame.left[0] if frame.left else None
 
 

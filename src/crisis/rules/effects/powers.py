@@ -13,6 +13,7 @@ from crisis.cards.vocabulary import (
     RemoveCondition,
     Shake,
     Timing,
+    UnlessPaid,
 )
 from crisis.rules.chapters.damage import reduce_damage
 from crisis.rules.core.game import Game
@@ -24,7 +25,7 @@ from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Choose, Decision, Option, offer
+from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import (
     ConditionGained,
     ConditionRemoved,
@@ -106,6 +107,28 @@ def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
         game.emit(RuleDropped(frame.rule, frame.cause.name, "the Power is missing"))
     elif wanted:
         game.emit(PowerSpent(payer, wanted, frame.cause.name))
+
+
+def toll_question(game: Game, frame: ResolveFrame, effect: UnlessPaid) -> Decision | None:
+    """Its player is asked, if the character is able and has the Power (PWR-02)."""
+    here = context(game, frame)
+    payer, wanted = here.role(effect.who), amount(here, effect.amount)
+    if payer is None or not game.unit(payer).able or game.unit(payer).power < wanted:
+        return None
+    options = (Option("pay", "pay", owner=payer, cost=wanted), declining("no"))
+    return Choose(game.unit(payer).side, "unless_paid", options, about=frame.rule)
+
+
+def toll_answered(game: Game, frame: ResolveFrame, effect: UnlessPaid, option: Option) -> None:
+    here = context(game, frame)
+    payer = here.role(effect.who)
+    if not option.declines and payer is not None:
+        game.emit(PowerSpent(payer, amount(here, effect.amount), frame.cause.name))
+        frame.stopped = True
+
+
+def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
+    """The answer was everything there is to do."""
 
 
 # --- damage ---------------------------------------------------------------------------------------
@@ -238,7 +261,17 @@ def shed_immune(game: Game, unit: Unit) -> None:
             game.emit(ConditionRemoved(unit.id, condition, "immunity"))
 
 
-CONDITION = Procedure({"a": window(Timing.WOULD_GAIN_CONDITION), "b": do(gain_condition)})
+def was_given(_game: Game, frame: ConditionFrame) -> bool:
+    return frame.given
+
+
+CONDITION = Procedure(
+    {
+        "a": window(Timing.WOULD_GAIN_CONDITION),
+        "b": do(gain_condition),
+        "c": window(Timing.CONDITION_GAINED, when=was_given),
+    }
+)
 
 
 def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> Decision | None:
@@ -276,6 +309,7 @@ VERBS: dict[type, Verb] = {
     GainPower: Verb(gain_power, result=power_result),
     LosePower: Verb(lose_power, result=power_result),
     PayPower: Verb(pay_power),
+    UnlessPaid: Verb(nothing_more, toll_question, toll_answered),
     Damage: Verb(damage, result=damage_result),
     Reduce: Verb(reduce),
     Prevent: Verb(prevent),

@@ -250,6 +250,9 @@ def why_not_attack(
         return Refusal("SP-09", f"{card.name} was already used this {card.limit}.")
     if card.when and not _asked_for(game, unit, card):
         return Refusal("GEN-02", f"{card.name} cannot be made now: its own text asks for more.")
+    if terms.cost_max is not None and card.cost > terms.cost_max:
+        why = f"{card.name} costs {card.cost} Power, more than the effect allows."
+        return Refusal("GEN-02", why, card.cost, unit.id)
     cost = query.attack_cost(game, unit, card.name, card.cost)
     if "cost" not in terms.ignore and not _affordable(game, unit, cost, action=terms.action):
         why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."

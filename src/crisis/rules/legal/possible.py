@@ -348,7 +348,9 @@ def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
     if attacker is None or not game.unit(attacker).able:
         return False
     unit = game.unit(attacker)
-    terms = AttackFrame(attacker=attacker, side=unit.side, ignore=effect.ignore)
+    terms = AttackFrame(
+        attacker=attacker, side=unit.side, ignore=effect.ignore, cost_max=effect.cost_at_most
+    )
     if isinstance(effect.target, Filter):
         wanted = effect.target
         terms.excluded = tuple(u.id for u in game.units() if not fits(context, wanted, u.id))

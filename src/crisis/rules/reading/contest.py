@@ -9,6 +9,12 @@ from crisis.state.records import SIDES, SideId, Token, Unit
 CONTEST_RANGE = 1  # OBJ-15
 
 
+def token_words(game: Game, token: Token) -> tuple[str, ...]:
+    """What cards call a token: by its name, its kind, and secure or extraction by its crisis."""
+    crisis = game.catalogue.crises.get(token.crisis)
+    return (token_name(game, token), token.kind, crisis.type if crisis else "")
+
+
 def contests(game: Game, unit: Unit, token: Token) -> bool:
     """Within Range 1, not Dazed, and nothing forbids it (OBJ-15, OBJ-19, OBJ-28)."""
     if not unit.able or not token.on_table or token.depleted:
@@ -17,7 +23,7 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
         return False  # no objective
     if not measure.within(game, unit.id, token.id, CONTEST_RANGE):
         return False
-    return query.cannot(game, "contest", unit) is None
+    return query.cannot(game, "contest", unit, of=token_words(game, token)) is None
 
 
 def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
@@ -43,7 +49,7 @@ def secured_by(game: Game, token: Token) -> SideId | None:
 
 def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
     """None if the unit may take up the token, else why not."""
-    forbidden = query.cannot(game, "hold", unit)
+    forbidden = query.cannot(game, "hold", unit, of=token_words(game, token))
     if forbidden:
         why = f"{forbidden}: {game.name(unit.id)} cannot hold objective tokens."
         return Refusal("GEN-04", why, piece=unit.id)

@@ -366,6 +366,10 @@ def _moment_fits(context: Context, wanted: Filter) -> bool:
     return True
 
 
+def _gained_condition_fits(context: Context, wanted: Filter) -> bool:
+    return getattr(context.occasion, "condition", "") in as_tuple(wanted.gains)
+
+
 def _trails(context: Context) -> bool:
     sides = context.game.state.sides
     if context.side is None:
@@ -393,6 +397,7 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("attack_type attack shape rolled dealt_min dealt_max", _attack_fits),
     ("source", _cause_fits),
     ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
+    ("gains", _gained_condition_fits),
     ("result", _result_fits),
     ("somebody", _somebody_fits),
 )

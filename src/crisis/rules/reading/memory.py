@@ -7,8 +7,7 @@ turn or a round. `Game.remembers` says whether any card of this game asks at all
 from collections.abc import Iterable
 from typing import Any
 
-from crisis.cards.vocabulary import Filter
-from crisis.dice.faces import Face
+from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.rules.core.game import Game
 from crisis.rules.reading.roles import Context
 from crisis.state.events import Counted
@@ -39,8 +38,10 @@ def remember_power(game: Game, user: UnitId) -> None:
 def remember_roll(game: Game, roller: str, dice: Iterable[Die]) -> None:
     """Asked when nothing changes the dice any more: what was rerolled or changed away was not
     rolled (Q-80)."""
-    if any(die.face is Face.CRITICAL for die in dice):
-        game.note("rolled_critical", roller)
+    shown = {die.face for die in dice}
+    for name, face in FACE_BY_NAME.items():
+        if face in shown:
+            game.note(f"rolled_{name}", roller)
 
 
 def limit_of_thing(limit: str, rule: str, thing: str) -> str:

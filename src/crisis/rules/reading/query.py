@@ -304,13 +304,16 @@ def cannot(
     attack: AttackFrame | None = None,
     about: Frame | None = None,
     doing: str = "",
+    of: tuple[str, ...] = (),
 ) -> str | None:
-    """The name of a rule that forbids something to this unit; "cannot" beats "can" (GEN-04)."""
+    """The name of a rule that forbids something to this unit; "cannot" beats "can" (GEN-04). `of`
+    are the words for what it is done to: a rule may forbid it for some things only."""
     key = f"cannot {what}"
     if key not in game.speakers.values:
         return None
     for line in concerning(game, key, unit, attack=attack, about=about, doing=doing):
-        return line.rule.name
+        if not line.effect.of or not set(as_tuple(line.effect.of)).isdisjoint(of):
+            return line.rule.name
     return None
 
 
