@@ -158,7 +158,9 @@ def test_a_power_used_twice_counts_once(edition: str, uses: int) -> None:
             power("Other", "innate", 'value = "attack_dice"', 'while = "attacking"', "add = 1")),
     )  # fmt: skip
     play, _, two = duel(edition, "pumped", extra=cards)
-    for _ in range(uses):
+    for use in range(uses):
+        offer = next(option for option in play.state.pending.options if option.name == "Pump")
+        assert offer.idle is (use > 0 and edition != "core-2019")  # said before it is paid
         play.use("Pump")
     play.do("pick attack:Strike", f"pick target:{two}")
     twice = uses if edition == "core-2019" else 1  # the oldest edition does not know the rule

@@ -37,6 +37,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     cost: int = 0  # the Power that it takes in all
     declines: bool = False  # it does nothing or nothing more: pass, end, no, done
     group: str = ""  # the same for all ways (payers, prices) to use one rule
+    idle: bool = False  # it would bring nothing: what has its name is in force (GEN-07)
 
     @property
     def picked(self) -> str:

@@ -26,20 +26,10 @@ from crisis.rules.legal.legality import enemy_within_any_range, explain_attack, 
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
-from crisis.rules.reading.instance import Instance
+from crisis.rules.reading.instance import Instance, context_of
 from crisis.rules.reading.table_cards import card_of
-from crisis.rules.timing.triggers import (
-    Way,
-    can_open,
-    candidates_at,
-    chosen_way,
-    context_of,
-    limit_reached,
-    refused_way,
-    resolve,
-    ways,
-    window,
-)
+from crisis.rules.timing.paying import Way, chosen_way, refused_way, ways
+from crisis.rules.timing.triggers import can_open, candidates_at, limit_reached, resolve, window
 from crisis.state.decisions import Choose, Decision, Option, declining, offer
 from crisis.state.events import (
     ActionTaken,

@@ -10,9 +10,10 @@ from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.legal.players import somebody_pays
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
-from crisis.rules.reading.instance import Instance
+from crisis.rules.reading.instance import Instance, context_of
 from crisis.rules.reading.query import squad_uses
-from crisis.rules.timing.triggers import Way, context_of, limit_reached, refused_way, resolve, ways
+from crisis.rules.timing.paying import Way, refused_way, ways
+from crisis.rules.timing.triggers import limit_reached, resolve
 from crisis.state.decisions import Option
 from crisis.state.events import ActionTaken
 from crisis.state.frames import ActivationFrame

@@ -26,8 +26,9 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.steps import Ask
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.instance import Instance
-from crisis.rules.timing.triggers import Way, affected_key, collect, context_of, ways
+from crisis.rules.reading.instance import Instance, context_of
+from crisis.rules.timing.paying import Way, ways
+from crisis.rules.timing.triggers import affected_key, collect
 from crisis.state.decisions import Choose, Option, Roll
 from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, WindowFrame
 from crisis.state.records import SideId, Unit, UnitId

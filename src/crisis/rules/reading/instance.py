@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 from crisis.cards.model.schema import Rule
 from crisis.rules.core.game import Game
+from crisis.rules.reading.roles import Context
+from crisis.state.frames import Frame
 from crisis.state.records import SideId, TokenId, UnitId
+
+SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
 
 
 class Instance(NamedTuple):
@@ -30,3 +34,16 @@ def side_of(game: Game, instance: Instance) -> SideId | None:
     if instance.side is None and instance.owner is not None:
         return game.unit(instance.owner).side
     return instance.side
+
+
+def context_of(game: Game, instance: Instance, occasion: Frame | None) -> Context:
+    """For whom it speaks, about this occasion."""
+    side = instance.side
+    if side is None and instance.owner is not None:
+        side = game.unit(instance.owner).side
+    squad = instance.rule.kind in SQUAD_RULES
+    named = (("token", instance.token), *instance.named) if instance.token else instance.named
+    return Context(
+        game, side=side, owner=instance.owner, occasion=occasion, squad=squad, named=named,
+        rule=instance.rule.name,
+    )  # fmt: skip

@@ -5,30 +5,29 @@ time resolve all of its own in the order its player picks, collect anew after ea
 does is in `rules.effects`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import (
     ATTACK_WINDOWS,
     OPERATIONS,
     PHASE_WINDOWS,
-    Filter,
     Timing,
 )
 from crisis.dice.pool import contains_icons
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import always, ask, jump
-from crisis.rules.legal.players import player_sets
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
-from crisis.rules.reading.filters import all_hold, fits, select
+from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
-from crisis.rules.reading.instance import Instance, side_of
+from crisis.rules.reading.instance import Instance, context_of, side_of
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
+from crisis.rules.timing.paying import Way, chosen_way, ways
 from crisis.state.decisions import Choose, Decision, Option, declining
 from crisis.state.frames import (
     END,
@@ -44,52 +43,6 @@ from crisis.state.frames import (
 from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 
 REPLACING = frozenset(OPERATIONS.values())
-SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
-
-
-class Way(NamedTuple):
-    """One way to use an instance: who pays and how much."""
-
-    instance: Instance
-    payer: UnitId | None
-    paid: int
-    partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
-
-    def option(self, game: Game, what: str) -> Option:
-        """This way as an entry of a choice; the one place where keys of ways are made."""
-        rule, owner = self.instance.rule, self.instance.owner
-        payer = f"@{self.payer}" if self.payer and self.payer != owner else ""
-        partner = f"+{self.partner}" if self.partner else ""
-        amount = f"#{self.paid}" if rule.cost_max else ""
-        return Option(
-            f"{self.instance.key}{payer}{partner}{amount}", what, rule.name,
-            thing=self.instance.token, rule=rule.ref, owner=owner, payer=self.payer,
-            partner=self.partner, paid=self.paid, cost=self.paid + _surcharge(game, self),
-            group=self.instance.key,
-        )  # fmt: skip
-
-
-def _surcharge(game: Game, way: Way) -> int:
-    """What a rule costs its user beyond the printed price (COND-10)."""
-    rule = way.instance.rule
-    if way.payer is None or not query.changes_cost(game, rule):
-        return 0
-    return query.rule_cost(game, rule, _user(game, way.instance, game.unit(way.payer))) - rule.cost
-
-
-def refused_way(instance: Instance, what: str) -> Option:
-    """A rule that nobody can use now, at its printed price."""
-    rule = instance.rule
-    return Option(
-        instance.key, what, rule.name, thing=instance.token, rule=rule.ref, owner=instance.owner,
-        cost=rule.cost, group=instance.key,
-    )  # fmt: skip
-
-
-def chosen_way(option: Option, instances: Iterable[Instance]) -> Way:
-    """The way that a picked option stands for."""
-    instance = next(instance for instance in instances if instance.key == option.group)
-    return Way(instance, option.payer, option.paid, option.partner)
 
 
 class Window:
@@ -265,18 +218,6 @@ def affected_key(name: str, who: str | None, part: str = "") -> str:
     return f"{name}>{who}>{part}"
 
 
-def context_of(game: Game, instance: Instance, occasion: Frame | None) -> Context:
-    side = instance.side
-    if side is None and instance.owner is not None:
-        side = game.unit(instance.owner).side
-    squad = instance.rule.kind in SQUAD_RULES
-    named = (("token", instance.token), *instance.named) if instance.token else instance.named
-    return Context(
-        game, side=side, owner=instance.owner, occasion=occasion, squad=squad, named=named,
-        rule=instance.rule.name,
-    )  # fmt: skip
-
-
 def limit_key(
     rule: Rule, side: SideId | None, owner: UnitId | None, token: TokenId | None = None
 ) -> str:
@@ -298,54 +239,6 @@ def limit_reached(
     if rule.limit is None:
         return False
     return game.state.ledger.get(limit_key(rule, side, owner, token), 0) > 0
-
-
-# --- who pays -------------------------------------------------------------------------------------
-
-
-def ways(game: Game, instance: Instance, occasion: Frame | None) -> list[Way]:
-    """Each affordable combination of payer and amount; one free way for what costs nothing."""
-    rule = instance.rule
-    if rule.kind == "tactic" and rule.payer is None:
-        sets = player_sets(rule, context_of(game, instance, occasion))
-        return [Way(instance, one.payer, one.paid, one.partner) for one in sets]
-    payers = _payers(game, instance, occasion)
-    if not payers:
-        return (
-            [Way(instance, instance.owner, 0)] if not rule.cost and instance.owner is None else []
-        )
-    found = []
-    for payer in payers:
-        surcharge = query.rule_cost(game, rule, _user(game, instance, payer)) - rule.cost
-        for paid in range(rule.cost, max(rule.cost, rule.cost_max) + 1):
-            if payer.power >= paid + surcharge:
-                found.append(Way(instance, payer.id, paid))
-    return found
-
-
-def _payers(game: Game, instance: Instance, occasion: Frame | None) -> list[Unit]:
-    rule = instance.rule
-    if rule.payer is not None:
-        context = context_of(game, instance, occasion)
-        return [game.unit(unit) for unit in _named_payers(context, rule.payer)]
-    if instance.owner is None:
-        return []
-    owner = game.unit(instance.owner)
-    return query.payers(game, owner) if rule.kind in ("active", "reactive") else [owner]
-
-
-def _user(game: Game, instance: Instance, payer: Unit) -> Unit:
-    """Whose cost it is: a superpower's that of its owner, whoever pays (COND-10)."""
-    own = instance.owner is not None and instance.rule.kind in ("active", "reactive")
-    return game.unit(instance.owner) if own and instance.owner else payer
-
-
-def _named_payers(context: Context, payer: Filter) -> list[UnitId]:
-    if payer.who:
-        named = context.role(payer.who)
-        able = named is not None and context.game.unit(named).able
-        return [named] if named and able and fits(context, payer, named) else []
-    return select(context, payer)
 
 
 # --- running --------------------------------------------------------------------------------------

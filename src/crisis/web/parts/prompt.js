@@ -155,7 +155,8 @@ function Option({ option, main }) {
       title=${rule?.text || catalogue.value.tactics[option.rule]?.text || ''}
     onClick=${press} onDblClick=${() => two && answer(`pick ${option.key}`)} onPointerEnter=${look(true)}
       onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>
-        ${sign && icon(sign)}<span>${optionLabel(option)}${attackNote(option)}</span>
+        ${sign && icon(sign)}<span>${optionLabel(option)}${attackNote(option)}
+          ${option.idle && html`<small>${t('prompt.idle')}</small>`}</span>
         ${card && html`<span class="cost">${card.threat}</span>`}
         ${option.cost > 0 && html`<span class="cost">${icon(ICON.bolt)}${option.cost}</span>`}</button>`;
 }
