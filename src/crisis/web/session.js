@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal } from './vendor/signals.js';
 import { getCatalogue } from './api.js';
 import { Connection } from './connection.js';
+import { celebrate, momentOf } from './moments.js';
 import { positionOf } from './position.js';
 import { RESULT_MS, follow, lookingTime, outcomeOf, trayOfStack } from './rolls.js';
 import { alwaysPasses, settings, waitPace } from './settings.js';
@@ -78,6 +79,7 @@ let inbox = Promise.resolve();
 
 export function leave() {
   generation++;
+  skip();
   connection?.close();
   connection = null;
   queue = [];
@@ -203,7 +205,8 @@ async function play() {
 function beginsSomething(update) {
   const last = story.value.at(-1),
     more = update.story_from + update.story.length > story.value.length;
-  return settings.value.speed === 'step' && more && last?.turn > 0 && !seats.value[last.of] && update.cause !== 'undo';
+  const goesOn = update.cause === 'computer' || update.cause === 'chance';
+  return settings.value.speed === 'step' && goesOn && more && last?.turn > 0 && !seats.value[last.of];
 }
 
 let stepped = null;
@@ -228,11 +231,17 @@ async function film(update) {
     const next = follow(tray.value, event, roll);
     if (next !== tray.value) tray.value = next;
     await look(lookingTime(event) * speed);
+    const found = hurry ? null : momentOf(event, update);
+    if (found) await celebrate(found, () => lookAtMoment(found));
   }
   if (!tray.value?.over || !update.events?.length) return;
   if (tray.value.kind !== 'attack') tray.value = { ...tray.value, lines: outcomeOf(update.log) };
   await look(RESULT_MS * speed);
 }
+
+/** In step mode the end of a round waits for the player. */
+const lookAtMoment = found =>
+  found.kind === 'round' && settings.value.speed === 'step' ? step() : look(found.ms);
 
 /** Let something be looked at before the game goes on. */
 async function look(ms) {

@@ -7,6 +7,8 @@ const DEFAULTS = {
   theme: '', // '' follows the system
   speed: 'normal', // off, fast, normal, slow, step (the computer waits for the player)
   dice: true, // dice tumble
+  moments: true, // a second of celebration for a daze, a token, a round
+  sound: false, // quiet sounds of our own
   single: true, // answer by itself where only one answer exists
   keys: true, // single-letter keys
   turn: false, // hot seat: the board turns to the side that is asked

@@ -65,7 +65,7 @@ export function Account() {
     <ol>${told.value.map(
       (line, i) =>
         html`<li key=${i}><b class="no">${i + 1}</b><div>${rich(line)}${results(line).map(
-          one => html`<span key=${one.words} class=${`came ${one.tone}`}> ${one.words}</span>`,
+          (one, n) => html`${n ? ', ' : ': '}<span key=${n} class=${`came ${one.tone}`}>${one.words}</span>`,
         )}
         ${line.why && html`<p class="why">${t('story.why', { why: line.why })}</p>`}
         ${

@@ -32,6 +32,7 @@ import {
 } from './underlay.js';
 import { layPlates, plateWidth } from './labels.js';
 import { Minimap } from './minimap.js';
+import { OnBoard, Ribbon } from './moments.js';
 import { RulerKeys } from './rulers.js';
 import { Tags } from './tags.js';
 import { tracesOver, tracesUnder } from './traces.js';
@@ -408,6 +409,6 @@ export function Board() {
     if (thing && thing.place !== 'waiting') bringIntoView(thing.x, thing.y);
   }, [focused.value]);
   return html`<main class="board" aria-label=${t('board.label')}>
-    <div class="field"><div class="stage" ref=${ref}><${Scene} /><${Tags} /></div>
-    <${RulerKeys} /><${Minimap} /><${Zoom} /></div><${Tray} /></main>`;
+    <div class="field"><div class="stage" ref=${ref}><${Scene} /><${Tags} /><${OnBoard} /></div>
+    <${RulerKeys} /><${Minimap} /><${Zoom} /><${Ribbon} /></div><${Tray} /></main>`;
 }

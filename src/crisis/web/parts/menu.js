@@ -28,7 +28,7 @@ function Choices() {
         html`<button key=${speed} type="button" aria-pressed=${settings.value.speed === speed}
         onClick=${() => change({ speed })}>${t(`menu.speeds.${speed}`)}</button>`,
     )}</div></fieldset>
-    <${Switch} name="dice" /><${Switch} name="single" /><${Switch} name="keys" />
+    <${Switch} name="dice" /><${Switch} name="moments" /><${Switch} name="sound" /><${Switch} name="single" /><${Switch} name="keys" />
     ${hotSeat.value && html`<${Switch} name="turn" />`}
     ${
       settings.value.passes.length > 0 &&

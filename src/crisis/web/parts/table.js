@@ -41,6 +41,7 @@ import { Story, reads } from './story.js';
 import { AccountLine } from './account.js';
 import { TurnedAway } from './turnedaway.js';
 import { Twin } from './twin.js';
+import { EndPage } from './endpage.js';
 import { End, Mishap, Trouble, Waiting } from './waiting.js';
 
 /** The sheet that is open on the phone. */
@@ -138,5 +139,6 @@ export function Table() {
     <${AccountLine} open=${() => {
       sheet.value = 'log';
     }} />
+    ${outcome.value && html`<${EndPage} />`}
     ${toast.value && html`<div class="toast" role="status">${t(`toast.${toast.value}`)}</div>`}</div>`;
 }

@@ -3,7 +3,7 @@
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import { wholeBoard } from '../camera.js';
-import { branchGame, newGame } from '../api.js';
+import { branchGame } from '../api.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, icon, raw } from '../html.js';
@@ -16,7 +16,6 @@ import {
   mishap,
   outcome,
   seat,
-  seats,
   showing,
   skip,
   snapshot,
@@ -28,6 +27,7 @@ import {
 import { keepSeatKeys } from '../settings.js';
 import { sideName } from '../sides.js';
 import { has, t } from '../texts.js';
+import { reportOpen, verdict } from './endpage.js';
 import { RuleId } from './rule.js';
 import { SaveGame } from './savegame.js';
 
@@ -69,7 +69,7 @@ export function Waiting() {
 
 const luck = signal(null);
 
-function Luck() {
+export function Luck() {
   useEffect(() => {
     luck.value = null;
     ask({ type: 'luck' }).then(reply => {
@@ -110,32 +110,17 @@ export function End() {
     tray.value = null;
     wholeBoard();
   }, []);
-  const { winner, rule, reason } = outcome.value,
+  const { rule, reason } = outcome.value,
     sides = snapshot.value.state.sides;
-  const won =
-    winner &&
-    (Object.keys(seats.value).length > 1
-      ? t('end.side', { name: sideName(winner) })
-      : winner === seat.value
-        ? t('end.won')
-        : t('end.lost'));
   return html`<section class="ending panel" role="status" aria-label=${t('end.label')}>
-    <h1 tabindex="-1">${winner ? won : t('end.draw')}</h1>
+    <h1 tabindex="-1">${verdict()}</h1>
     <p class="score">${icon(sideGlyph('A'))}<b>${sides.A.vp || 0}</b><span>:</span><b>${sides.B.vp || 0}</b>
     ${icon(sideGlyph('B'))}</p>
-    <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p><${Luck} />
-    <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>
-    <${SaveGame} label=${t('end.save')} />
-    <button class="btn" onClick=${again}>${t('end.again')}</button><a class="btn" href="#/">${t('end.home')}</a></div>
-    </section>`;
-}
-
-/** Another game of the same kind. */
-async function again() {
-  const { vs, edition } = hello.value,
-    made = await newGame({ setup: 'quick', vs, edition });
-  keepSeatKeys(made.id, made.seats);
-  location.hash = `#/game/${made.id}`;
+    <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p>
+    <div class="acts"><button class="btn primary" onClick=${() => {
+      reportOpen.value = true;
+    }}>${t('report.open')}</button><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>
+    <${SaveGame} label=${t('end.save')} /><a class="btn" href="#/">${t('end.home')}</a></div></section>`;
 }
 
 /** Play on from a moment of a game. */
