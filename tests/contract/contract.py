@@ -6,11 +6,15 @@ A failure names edition, seed and decision, so that it can be replayed with `che
 import random
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from crisis.geometry import Disc, contains, on_board, overlaps
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup, random_roster
 from crisis.play.record import Record, Replay, engine_for, record_from_json, record_to_json
+from crisis.play.tables import random_table
+from crisis.rules.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.reading.measure import BOARD, footprint, near_piece
 from crisis.rules.setup.setup import Setup
@@ -18,6 +22,10 @@ from crisis.state.codec import state_from_json, state_to_json
 from crisis.state.decisions import (
     Answer,
     Choose,
+    ChooseAdvance,
+    ChooseAim,
+    ChooseSpot,
+    Concede,
     Pick,
     PickAdvance,
     PickAim,
@@ -34,6 +42,11 @@ from crisis.state.state import State
 from tests.table import catalogue_with
 
 MOST_DECISIONS = 20_000
+AREAS = {
+    ChooseAdvance: AdvanceArea,
+    ChooseSpot: SpotArea | PieceArea,
+    ChooseAim: AimArea,
+}
 
 
 def check_game(
@@ -73,6 +86,13 @@ def roster_setup(edition: str, seed: int) -> Setup:
     return Setup(table=random.Random(seed).choice(tables), rosters=rosters)
 
 
+def players_table_setup(edition: str, seed: int) -> Setup:
+    """Random rosters on a battlefield that the players place themselves (SETUP-03 to SETUP-05)."""
+    engine = engine_for(edition, "2024-12")
+    kinds = tuple(line.kind for line in random_table(engine.catalogue, seed))
+    return structs.replace(roster_setup(edition, seed), table="", terrain=kinds)
+
+
 def _answer(match: Match, agents: dict[str, RandomAgent]) -> Answer:
     decision = match.state.pending
     if decision.asked == "chance":
@@ -91,10 +111,25 @@ def _check_decision(
     after, events = engine.step(state, answer)
     assert state_to_json(state) == before, "step changed its input"
     _check_refusals(match, answer)
+    _check_area(engine, state, answer)
     if thorough:
         _check_options(engine, state)
     assert state_to_json(state) == before, "asking about the rules changed the state"
     return after, events
+
+
+def _check_area(engine: Engine, state: State, answer: Answer) -> None:
+    """There is an area exactly where a place or direction is asked, and the answer lies in it."""
+    area = engine.region(state)
+    kind = AREAS.get(type(state.pending))
+    if kind is None:
+        assert area is None, "an area where no place is asked"
+        return
+    assert isinstance(area, kind), f"{type(area).__name__} where a place is asked"
+    match answer:
+        case PickAdvance(_, _, _, (x, y)) | PickSpot(x, y) | PickAim(x, y):
+            assert area.contains(x, y), f"{answer_text(answer)} is legal and not in the area"
+    assert not area.contains(0, 0), "the corner of the board and no direction are never legal"
 
 
 def _copy(state: State) -> State:
@@ -147,7 +182,9 @@ def _check_refusals(match: Match, answer: Answer) -> None:
 
 
 def altered(answer: Answer) -> Iterator[Answer]:
-    """Answers near the given one that cannot be legal."""
+    """Answers near the given one that cannot be legal, and some that are no answers at all."""
+    yield Concede("C")  # type: ignore[arg-type]
+    yield Pick(None)  # type: ignore[arg-type]
     match answer:
         case Pick():
             yield Pick(answer.key + "?")
@@ -170,6 +207,7 @@ def altered(answer: Answer) -> Iterator[Answer]:
             yield PickAdvance(answer.tool, answer.joint, longer, answer.spot)
         case PickAim():
             yield PickAim(0, 0)
+            yield PickAim(1_000_001, 0)
             yield Pick("aim")
         case _:
             yield Pick("nothing of the kind")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.contract.contract import check_game, roster_setup
+from tests.contract.contract import check_game, players_table_setup, roster_setup
 from tests.table import EDITIONS
 
 # Seeds that once failed stay here for good.
@@ -26,6 +26,12 @@ def test_contract_holds_from_rosters_over_all_cards(edition: str, start: int) ->
     for seed in range(start, start + 4):
         record = check_game(edition, 1000 + seed, roster_setup(edition, seed), thorough=False)
         assert record.outcome is not None
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_contract_holds_where_the_players_place_the_terrain(edition: str) -> None:
+    record = check_game(edition, 2000, players_table_setup(edition, 0), thorough=False)
+    assert record.outcome is not None
 
 
 @pytest.mark.parametrize(("edition", "seed"), REGRESSIONS)

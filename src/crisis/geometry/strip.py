@@ -11,7 +11,7 @@ import msgspec
 from .kernel import bar as kernel
 from .pack import pack_one
 from .shape import Disc, GeometryError, Shape, require_number
-from .tolerance import LARGEST, TOLERANCE
+from .tolerance import TOLERANCE
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -33,10 +33,10 @@ class Strip(msgspec.Struct, frozen=True):
 
 def unit(direction: tuple[float, float]) -> tuple[float, float]:
     """Return the direction with length 1; it must not be zero."""
-    dx, dy = direction
+    dx, dy = (require_number(value, "A direction") for value in direction)
     length = sqrt(dx * dx + dy * dy)
-    if not 0.0 < length <= LARGEST:  # NaN fails every comparison
-        raise GeometryError(f"A direction needs a length above zero, not {length}.")
+    if not length > 0.0:
+        raise GeometryError("A direction needs a length above zero.")
     return dx / length, dy / length
 
 

@@ -10,7 +10,7 @@ import msgspec
 from .compiled import ints
 from .kernel import sweep as kernel
 from .pack import Packed, pack
-from .shape import Board, Disc, GeometryError, Point, Shape
+from .shape import Board, Disc, GeometryError, Point, Shape, require_number
 from .strip import unit
 from .tolerance import LARGEST
 
@@ -39,9 +39,9 @@ def sweep(
     the disc moves into the obstacle. Passable shapes do not stop it, but it goes back to the last
     place where it does not overlap them; one that it started wholly on may also be ended upon.
     """
-    dx, dy = direction
-    if not 0 < dx * dx + dy * dy <= LARGEST * LARGEST:  # NaN fails every comparison
-        raise GeometryError(f"A direction must be finite and not zero, not ({dx}, {dy}).")
+    dx, dy = (require_number(value, "A direction") for value in direction)
+    if dx == dy == 0:
+        raise GeometryError("A direction must not be zero.")
     if not 0 <= distance <= LARGEST:
         raise GeometryError(f"A distance must be a number from 0, not {distance}.")
     stops = pack(obstacles)

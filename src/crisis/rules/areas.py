@@ -1,5 +1,7 @@
 """The exact area of a continuous choice: membership, nearest legal answer, outline, samples.
 
+`contains` takes the numbers of an answer: where a base is put, or the vector of an aim.
+
 One class for each kind of answer; all of them speak in answers, so that a client or a search never
 handles geometry itself.
 """
@@ -15,10 +17,12 @@ from crisis.geometry import (
     Region,
     Ring,
     Wedge,
+    find_hinge,
     nearest_in_region,
     nearest_spot,
     reach_outline,
     reach_samples,
+    region_fault,
     region_outline,
     region_samples,
     wedge_allows_direction,
@@ -56,6 +60,8 @@ from crisis.state.frames import (
 )
 from crisis.state.records import Spot
 
+Legal = Callable[[Answer], bool]  # the engine's own judgement of an answer
+
 TOOL_BY_LENGTH = {length: tool for tool, length in TOOL.items()}
 
 
@@ -64,6 +70,9 @@ class AdvanceArea:
 
     def __init__(self, reach: Reach) -> None:
         self.reach = reach
+
+    def contains(self, x: int, y: int) -> bool:
+        return find_hinge(self.reach, (x, y)) is not None
 
     def nearest(self, x: int, y: int) -> Answer | None:
         mover = self.reach.mover
@@ -101,6 +110,9 @@ class SpotArea:
     def __init__(self, region: Region) -> None:
         self.region = region
 
+    def contains(self, x: int, y: int) -> bool:
+        return region_fault(self.region, (x, y)) is None
+
     def nearest(self, x: int, y: int) -> Answer | None:
         found = nearest_in_region(self.region, (x, y))
         return PickSpot(round(found[0]), round(found[1])) if found else None
@@ -115,8 +127,12 @@ class SpotArea:
 class PieceArea:
     """Where a terrain feature may be put before the game."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, legal: Legal) -> None:
         self.room = room
+        self.legal = legal
+
+    def contains(self, x: int, y: int) -> bool:
+        return self.legal(PickSpot(x, y))
 
     def nearest(self, x: int, y: int) -> Answer | None:
         found = self.room.nearest(x, y)
@@ -133,13 +149,23 @@ class AimArea:
     """The directions a straight tool may take; for a beam those that hit somebody are listed."""
 
     def __init__(
-        self, wedge: Wedge | None, towards: Sequence[Spot] = (), *, closed: bool = False
+        self,
+        legal: Legal,
+        wedge: Wedge | None,
+        towards: Sequence[Spot] = (),
+        *,
+        closed: bool = False,
     ) -> None:
+        self.legal = legal
         self.wedge = wedge
         self.towards = tuple(towards)
         self.closed = closed  # other directions than these are hardly ever possible
 
+    def contains(self, x: int, y: int) -> bool:
+        return self.legal(PickAim(x, y))
+
     def allows(self, direction: Spot) -> bool:
+        """Whether a direction lies in the wedge; it may still hit nobody."""
         return self.wedge is None or wedge_allows_direction(self.wedge, direction)
 
     def nearest(self, x: int, y: int) -> Answer | None:
@@ -172,7 +198,7 @@ class AimArea:
 Area = AdvanceArea | SpotArea | PieceArea | AimArea
 
 
-def area_of(game: Game) -> Area | None:
+def area_of(game: Game, legal: Legal) -> Area | None:
     """The area of the pending choice, or None when it is not continuous."""
     frame = game.top
     match frame:
@@ -182,15 +208,15 @@ def area_of(game: Game) -> Area | None:
             return SpotArea(place_region(game, frame))
         case MoveFrame() | ThrowFrame():
             unit = game.unit(frame.unit)
-            return AimArea(advance_wedge(game, unit, frame.toward, frame.away))
+            return AimArea(legal, advance_wedge(game, unit, frame.toward, frame.away))
         case ThrowTerrainFrame():
-            return AimArea(None)
+            return AimArea(legal, None)
         case VolleyFrame():
-            return AimArea(None, _beam_aims(game, frame))
+            return AimArea(legal, None, _beam_aims(game, frame))
         case DriveFrame():
-            return AimArea(None, aims(game, frame), closed=True)
+            return AimArea(legal, None, aims(game, frame), closed=True)
         case TerrainFrame():
-            return PieceArea(room_left(game, frame))
+            return PieceArea(room_left(game, frame), legal)
         case ResolveFrame():
             return _resolve_area(game, frame)
         case _:

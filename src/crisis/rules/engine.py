@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from crisis.cards.model.schema import OWN, Catalogue, Rule
+from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import Summon, Timing
 from crisis.dice.odds import AttackOdds
@@ -17,6 +17,7 @@ from crisis.rules.chapters.scoring import end_game, expected_scores
 from crisis.rules.core import witness
 from crisis.rules.core.answers import game_over, why_not_shape
 from crisis.rules.core.edition import Edition
+from crisis.rules.core.forms import why_not_form
 from crisis.rules.core.game import ALL, Game, Speakers
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask, RollStep
@@ -32,7 +33,10 @@ from crisis.state.decisions import (
     AgreeDraw,
     Answer,
     Choose,
+    ChooseAdvance,
+    ChooseAim,
     ChooseDice,
+    ChooseSpot,
     Concede,
     Option,
     Pick,
@@ -56,6 +60,10 @@ class IllegalAnswer(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
         super().__init__(str(refusal))
+
+
+class UnknownName(LookupError):
+    """No character or attack of this game is called so; the sentence names those that are."""
 
 
 class Engine:
@@ -157,6 +165,9 @@ class Engine:
         state = game.state
         if state.outcome is not None:
             return game_over(state.outcome)
+        refusal = why_not_form(answer)
+        if refusal is not None:
+            return refusal
         if isinstance(answer, Concede | AgreeDraw) or state.pending is None:
             return None
         frame = state.stack[-1]
@@ -197,7 +208,9 @@ class Engine:
 
     def region(self, state: State) -> Area | None:
         """The exact area of a continuous choice; None for any other decision."""
-        return area_of(self._game(state)) if state.pending is not None else None
+        if not isinstance(state.pending, ChooseSpot | ChooseAdvance | ChooseAim):
+            return None
+        return area_of(self._game(state), lambda answer: self.why_not(state, answer) is None)
 
     def view(self, state: State, side: SideId | None) -> State:
         """What one side may see (None: a spectator): the secrets of others are blanked."""
@@ -213,15 +226,14 @@ class Engine:
     def can_attack(self, state: State, attacker: UnitId, attack: str, target: UnitId) -> bool:
         """Whether a unit could attack another from where both stand, Power aside."""
         game = self._game(state)
-        unit = game.unit(attacker)
-        card = game.attacks(unit)[attack]
-        frame = AttackFrame(attacker=attacker, side=unit.side, attack=card.ref)
+        card = _known_attack(game, attacker, attack, target)
+        frame = AttackFrame(attacker=attacker, side=game.unit(attacker).side, attack=card.ref)
         return why_not_target(game, frame, target) is None
 
     def odds(self, state: State, attacker: UnitId, attack: str, target: UnitId) -> AttackOdds:
         """The exact odds of an attack of this name, with every card effect that applies now."""
         game = self._game(state)
-        card = game.attacks(game.unit(attacker))[attack]
+        card = _known_attack(game, attacker, attack, target)
         return exact_odds(describe(game, attacker, card.ref, target))
 
     def game(self, state: State) -> Game:
@@ -296,6 +308,19 @@ class Engine:
                         if isinstance(effect, Summon)
                     }
         return found
+
+
+def _known_attack(game: Game, attacker: UnitId, attack: str, target: UnitId) -> AttackCard:
+    """The attack of this name; `UnknownName` for one that is not, or for unknown characters."""
+    units = game.state.units
+    for name in (attacker, target):
+        if name not in units:
+            raise UnknownName(f"there is no character {name!r} here; known: {', '.join(units)}")
+    cards = game.attacks(game.unit(attacker))
+    if attack not in cards:
+        known = ", ".join(cards)
+        raise UnknownName(f"{game.name(attacker)} has no attack {attack!r}; known: {known}")
+    return cards[attack]
 
 
 def _by_card(
