@@ -1,21 +1,44 @@
-"""Areas from a test of points: outlines for drawing and the nearest point.
+"""Areas from tests of points and squares: outlines for drawing and the nearest point.
 
-Belongs here: what can be said about an area when only membership of points is known.
-Does not belong here: the tests themselves.
+Belongs here: what can be said about an area when only membership is known, and of a square whether
+it is proved to hold no member. Does not belong here: the tests themselves (``reach``, ``region``).
+
+For the nearest point a square whose middle is a member gives a candidate; one that is proved empty
+is left out; any other is cut into four. So a strip is found however slim it is, and an area without
+a spot is left after few questions instead of one for every point of a grid.
 """
 
+import heapq
 from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 
 import msgspec
 
+from .kernel.area import EMPTY, MAYBE, MEMBER
 from .shape import Point
 
 Members = Callable[[Sequence[Point]], list[bool]]
 Box = tuple[float, float, float, float]  # west, south, east, north
+Cell = tuple[float, float, float]  # middle and radius
+Cells = Callable[[Sequence[Cell]], Sequence[int]]  # EMPTY, MAYBE or MEMBER for each
+Spot = tuple[int, int]
+Square = tuple[Spot, int]  # middle and half a side
+Node = tuple[int, int]  # column and row of the grid
 
 STEP = 250
 _HALVINGS = 6  # 250 units down to 4
-_STARTS = 4
+_FINE_STEP = 10
+_FINE_HALVINGS = 2
+_SLIMMEST = 8  # half a side of the smallest square in which a part is looked for
+
+
+DIAGONAL = 1.4143  # of a square with sides of 2: a little above the root of 2
+_COARSE = 128  # half a side; as far as all squares are looked at before the nearest ones
+_FINEST = 1
+_NEAR_ENOUGH = 8  # the search ends this near to the best there can be; the last steps are walked
+_BATCH = 24
+_MOST = 6_000  # squares looked at before the answer is what was found so far
+_COMPASS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 class Ring(msgspec.Struct, frozen=True):
@@ -25,18 +48,100 @@ class Ring(msgspec.Struct, frozen=True):
     hole: bool
 
 
-def trace(members: Members, box: Box) -> tuple[Ring, ...]:
-    """Return the border of an area: a grid of 250 units, refined along the border to 4 units."""
+def trace(members: Members, cells: Cells, box: Box) -> tuple[Ring, ...]:
+    """Return the border of an area: a grid of 250 units, refined along the border to 4 units.
+
+    Parts that lie between the lines of this grid are drawn with one of 10 units.
+    """
     columns, rows = grid_lines(box)
     if not columns or not rows:
         return ()
     inside = _grid_members(members, columns, rows)
-    crossings = _refined(members, _crossed_edges(columns, rows, inside))
+    rings = list(_rings(members, columns, rows, inside, _HALVINGS))
+    for squares in _slim_parts(cells, columns, rows, inside):
+        rings += _slim_rings(members, columns, rows, squares)
+    # What lies in a hole comes after it, so that rings can be added and taken away in turn.
+    return tuple(sorted(rings, key=lambda ring: -abs(_doubled_area(ring.points))))
+
+
+def _rings(
+    members: Members, columns: list[float], rows: list[float], inside: "Inside", halvings: int
+) -> "Iterator[Ring]":
+    crossings = _refined(members, _crossed_edges(columns, rows, inside), halvings)
     steps: dict[Edge, Edge] = {}
-    for i in range(len(columns) - 1):
-        for j in range(len(rows) - 1):
-            steps.update(_cell_steps(i, j, inside))
-    return tuple(_ring([crossings[edge] for edge in chain]) for chain in _chains(steps))
+    beside = {(i, j) for i, j, _ in crossings} | {(i - up, j - (not up)) for i, j, up in crossings}
+    for cell in beside:
+        steps.update(_cell_steps(*cell, inside))
+    for chain in _chains(steps):
+        yield _ring([crossings[edge] for edge in chain])
+
+
+# --- parts between the grid lines -----------------------------------------------------------------
+
+
+def _slim_parts(
+    cells: Cells, columns: list[float], rows: list[float], inside: "Inside"
+) -> "list[set[Node]]":
+    """Connected cells of the grid that hold a part of the area although no corner does."""
+    bare = [
+        (i, j)
+        for i in range(len(columns) - 1)
+        for j in range(len(rows) - 1)
+        if not any(inside[i + di, j + dj] for di in (0, 1) for dj in (0, 1))
+    ]
+    half = STEP // 2
+    slim: set[Node] = set()
+    waiting = [((round(columns[i]) + half, round(rows[j]) + half), (i, j)) for i, j in bare]
+    while waiting and half >= _SLIMMEST:
+        known = cells([(x, y, half * DIAGONAL) for (x, y), _ in waiting])
+        slim |= {of for (_, of), answer in zip(waiting, known, strict=True) if answer == MEMBER}
+        half //= 2
+        waiting = [
+            (quarter, of)
+            for (middle, of), answer in zip(waiting, known, strict=True)
+            if answer == MAYBE and of not in slim
+            for quarter, _ in quarters(middle, half)
+        ]
+    return _connected(slim)
+
+
+def _connected(squares: set[Node]) -> list[set[Node]]:
+    left, found = set(squares), []
+    while left:
+        part, waiting = set(), [left.pop()]
+        while waiting:
+            i, j = waiting.pop()
+            part.add((i, j))
+            around = {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)} & left
+            left -= around
+            waiting += around
+        found.append(part)
+    return found
+
+
+def _slim_rings(
+    members: Members, columns: list[float], rows: list[float], squares: set[Node]
+) -> "list[Ring]":
+    """The border of a part inside some cells, on a fine grid; the cells' own border closes it."""
+    fine = STEP // _FINE_STEP
+    west, south = min(i for i, _ in squares), min(j for _, j in squares)
+    east, north = max(i for i, _ in squares) + 1, max(j for _, j in squares) + 1
+    across = [columns[west] + step * _FINE_STEP for step in range(-1, (east - west) * fine + 2)]
+    up = [rows[south] + step * _FINE_STEP for step in range(-1, (north - south) * fine + 2)]
+    nodes = {
+        (1 + (i - west) * fine + di, 1 + (j - south) * fine + dj)
+        for i, j in squares
+        for di in range(fine + 1)
+        for dj in range(fine + 1)
+    }
+    answers = members([(across[i], up[j]) for i, j in nodes])
+    members_of = {node for node, answer in zip(nodes, answers, strict=True) if answer}
+    around = {(i + di, j + dj) for i, j in members_of for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+    inside = {node: node in members_of for node in around}
+    return list(_rings(members, across, up, inside, _FINE_HALVINGS))
+
+
+# --- the grid -------------------------------------------------------------------------------------
 
 
 # A grid edge: its lower or left node, and whether it goes up (True) or right.
@@ -77,11 +182,13 @@ def _crossed_edges(
     return crossed
 
 
-def _refined(members: Members, crossed: dict[Edge, tuple[Point, Point]]) -> dict[Edge, Point]:
+def _refined(
+    members: Members, crossed: dict[Edge, tuple[Point, Point]], halvings: int
+) -> dict[Edge, Point]:
     """Close in on the border along every crossed edge; the point returned is inside."""
     edges = list(crossed)
     ends = [crossed[edge] for edge in edges]
-    for _ in range(_HALVINGS):
+    for _ in range(halvings):
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in ends]
         answers = members(middles)
         ends = [
@@ -132,69 +239,131 @@ def _chains(steps: dict[Edge, Edge]) -> Iterator[list[Edge]]:
 
 
 def _ring(points: list[Point]) -> Ring:
-    area = sum(
-        a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True)
-    )
-    return Ring(tuple(points), hole=area < 0)
+    return Ring(tuple(points), hole=_doubled_area(points) < 0)
 
 
-def nearest(members: Members, box: Box, point: Point) -> tuple[int, int] | None:
-    """Return the member (whole units) nearest to a point.
+def _doubled_area(points: Sequence[Point]) -> float:
+    """Twice the area inside a ring, negative if it runs clockwise."""
+    ends = (*points[1:], points[0])
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, ends, strict=True))
 
-    Starts from the nearest members on a grid (250 units, finer if it finds none) and walks closer
-    in ever smaller steps, down to one unit.
-    """
+
+# --- the nearest spot -----------------------------------------------------------------------------
+
+
+def nearest(cells: Cells, box: Box, point: Point, known: Sequence[Spot] = ()) -> Spot | None:
+    """Return the member (whole units) nearest to a point; ``known`` are members to begin with."""
     here = (round(point[0]), round(point[1]))
-    if members([here])[0]:
+    if cells([(*here, 0.0)])[0] == MEMBER:
         return here
-    for step in (STEP, STEP // 5, STEP // 25):
-        starts = _nearest_nodes(members, box, point, step)
-        if starts:
-            found = [_walk(members, start, point, step) for start in starts]
-            return min(found, key=lambda spot: (_square(spot, point), spot))
-    return None
+    search = _Search(cells, point)
+    for spot in known:
+        search.note(spot)
+    search.narrow(_layer(box))
+    if search.best is None:
+        return None
+    return _walk(cells, search.best, point, _NEAR_ENOUGH)
 
 
-def any_member(members: Members, box: Box, point: Point) -> bool:
-    """Say whether a node of a grid of 50 units is a member: a finer search takes seconds."""
-    return bool(_nearest_nodes(members, box, point, STEP // 5))
+def any_member(cells: Cells, box: Box, point: Point) -> bool:
+    """Say whether an area has a member anywhere in a box."""
+    search = _Search(cells, point)
+    search.descend(_layer(box))
+    return search.best is not None
 
 
-def _square(a: Point, b: Point) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+class _Search:
+    """Squares still to be looked at, and the best member so far."""
+
+    def __init__(self, cells: Cells, point: Point) -> None:
+        self.cells = cells
+        self.point = point
+        self.best: Spot | None = None
+        self.far = float("inf")
+        self.looked_at = 0
+
+    def note(self, spot: Spot) -> None:
+        away = _distance(spot, self.point)
+        if away < self.far:
+            self.best, self.far = spot, away
+
+    def narrow(self, squares: list[Square]) -> None:
+        """First everything, until something is found; then from the nearest square on."""
+        left = self.descend(squares, enough=_COARSE)
+        waiting = [(self._bound(square), square) for square in left]
+        heapq.heapify(waiting)
+        while waiting and self.looked_at < _MOST:
+            batch: list[Square] = []
+            while waiting and len(batch) < _BATCH and waiting[0][0] < self.far - _NEAR_ENOUGH:
+                batch.append(heapq.heappop(waiting)[1])
+            if not batch:
+                return
+            for square in self._look(batch):
+                heapq.heappush(waiting, (self._bound(square), square))
+
+    def descend(self, squares: list[Square], enough: int = 1 << 30) -> list[Square]:
+        """Cut all squares, layer by layer, until they are small enough and something is found."""
+        while squares and self.looked_at < _MOST:
+            if self.best is not None and squares[0][1] <= enough:
+                break
+            squares.sort(key=self._bound)
+            squares = self._look(squares)
+        return squares
+
+    def _look(self, squares: list[Square]) -> list[Square]:
+        """Ask about squares; returns the quarters of those that may hold a nearer member."""
+        known = self.cells([(*middle, DIAGONAL * half) for middle, half in squares])
+        self.looked_at += len(squares)
+        for (middle, _), answer in zip(squares, known, strict=True):
+            if answer == MEMBER:
+                self.note(middle)
+        return [
+            quarter
+            for (middle, half), answer in zip(squares, known, strict=True)
+            if answer != EMPTY and half > _FINEST
+            for quarter in quarters(middle, half // 2)
+            if self._bound(quarter) < self.far - _NEAR_ENOUGH
+        ]
+
+    def _bound(self, square: Square) -> float:
+        """How near to the point a square comes."""
+        (x, y), half = square
+        dx = max(0.0, abs(x - self.point[0]) - half)
+        dy = max(0.0, abs(y - self.point[1]) - half)
+        return sqrt(dx * dx + dy * dy)
 
 
-def _nearest_nodes(members: Members, box: Box, point: Point, step: int) -> list[tuple[int, int]]:
+def _layer(box: Box) -> list[Square]:
+    """One square over a whole box; its quarters keep whole units down to the smallest."""
     west, south, east, north = box
-    px, py = point
-    rows = range(round(south // step) * step, round(north) + step, step)
-    ordered = sorted(
-        ((x - px) ** 2 + (y - py) ** 2, (x, y))
-        for x in range(round(west // step) * step, round(east) + step, step)
-        for y in rows
-    )
-    nodes = [node for _, node in ordered]
-    found: list[tuple[int, int]] = []
-    for start in range(0, len(nodes), 200):
-        chunk = nodes[start : start + 200]
-        found += [node for node, answer in zip(chunk, members(chunk), strict=True) if answer]
-        if len(found) >= _STARTS:
-            break
-    return found[:_STARTS]
+    if west > east or south > north:
+        return []
+    half = _COARSE
+    while 2 * half < max(east - west, north - south) + 4:
+        half *= 2
+    return [((round((west + east) / 2), round((south + north) / 2)), half)]
 
 
-def _walk(members: Members, start: tuple[int, int], point: Point, step: int) -> tuple[int, int]:
+def quarters(middle: Spot, half: int) -> list[Square]:
+    """The four squares with this half side around a middle."""
+    x, y = middle
+    return [((x + dx * half, y + dy * half), half) for dx in (-1, 1) for dy in (-1, 1)]
+
+
+def _distance(a: Point, b: Point) -> float:
+    return sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def _walk(cells: Cells, start: Spot, point: Point, step: int) -> Spot:
+    """Go closer in ever smaller steps, down to one unit."""
     here = start
     while step >= 1:
         around = [(here[0] + dx * step, here[1] + dy * step) for dx, dy in _COMPASS]
-        around.append((round((here[0] + point[0]) / 2), round((here[1] + point[1]) / 2)))
-        closer = [spot for spot in around if _square(spot, point) < _square(here, point)]
-        legal = [spot for spot, good in zip(closer, members(closer), strict=True) if good]
+        closer = [spot for spot in around if _distance(spot, point) < _distance(here, point)]
+        known = cells([(*spot, 0.0) for spot in closer])
+        legal = [spot for spot, answer in zip(closer, known, strict=True) if answer == MEMBER]
         if legal:
-            here = min(legal, key=lambda spot: (_square(spot, point), spot))
+            here = min(legal, key=lambda spot: (_distance(spot, point), spot))
         else:
             step //= 2
     return here
-
-
-_COMPASS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))

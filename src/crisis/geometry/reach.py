@@ -13,7 +13,7 @@ from .kernel import hinge as hinge_kernel
 from .kernel import sample as sample_kernel
 from .kernel import search as search_kernel
 from .kernel import spot as spot_kernel
-from .outline import Box, Ring, any_member, nearest, trace
+from .outline import Box, Cell, Ring, any_member, nearest, trace
 from .shape import Point, require_number
 
 _DRAWS_PER_SAMPLE = 60
@@ -74,7 +74,11 @@ def explain_spot(reach: Reach, spot: Point) -> Fault | None:
 
 def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | None:
     """Return the reachable spot nearest to a point, with the hinge that proves it."""
-    spot = nearest(lambda points: reachable(reach, points), _box(reach), _clean(point))
+    here = (round(reach.mover.x), round(reach.mover.y))
+    if _search(packed_reach(reach), here) is None:
+        return None  # the tool touches the disc it starts at: it cannot be laid anywhere
+    known = [here] if spot_fault(reach, here) is None else []
+    spot = nearest(lambda cells: _cells(reach, cells), _box(reach), _clean(point), known)
     hinge = None if spot is None else find_hinge(reach, spot)
     return None if spot is None or hinge is None else (spot, hinge)
 
@@ -82,14 +86,18 @@ def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | 
 def has_spot(reach: Reach) -> bool:
     """Say whether there is anywhere to go: to stay, a few samples, or else a search of it all."""
     here = (reach.mover.x, reach.mover.y)
-    if find_hinge(reach, here) is not None or reach_samples(reach, _TRIES, seed=0):
+    if _search(packed_reach(reach), here) is None:
+        return False
+    if spot_fault(reach, here) is None or reach_samples(reach, _TRIES, seed=0):
         return True
-    return any_member(lambda points: reachable(reach, points), _box(reach), here)
+    return any_member(lambda cells: _cells(reach, cells), _box(reach), here)
 
 
 def reach_outline(reach: Reach) -> tuple[Ring, ...]:
     """Return the border of everything that can be reached, for drawing."""
-    return trace(lambda points: reachable(reach, points), _box(reach))
+    return trace(
+        lambda points: reachable(reach, points), lambda cells: _cells(reach, cells), _box(reach)
+    )
 
 
 def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, int], Hinge]]:
@@ -123,6 +131,22 @@ def reachable(reach: Reach, points: Sequence[Point]) -> list[bool]:
         answers,
     )
     return [bool(answer) for answer in answers]
+
+
+def _cells(reach: Reach, cells: Sequence[Cell]) -> Sequence[int]:
+    """Say of each cell whether its middle is reachable, or proved that nothing in it is."""
+    packed = packed_reach(reach)
+    answers = ints([0] * len(cells))
+    area_kernel.reach_cells(
+        packed.mover,
+        packed.frame,
+        packed.tool,
+        (packed.barred.data, packed.barred.starts),
+        (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
+        floats([value for cell in cells for value in cell]),
+        answers,
+    )
+    return answers
 
 
 def _box(reach: Reach) -> Box:

@@ -14,7 +14,7 @@ from .fault import Fault, fault_from
 from .hinge import Ground, frame_of, packed_discs, packed_grounds
 from .kernel import region as kernel
 from .kernel import sequence
-from .outline import Box, Ring, nearest, trace
+from .outline import Box, Cell, Ring, nearest, trace
 from .pack import Memory, pack, record
 from .shape import EDGES, Board, Disc, GeometryError, Point, Shape, require_number
 from .wedge import Wedge
@@ -66,12 +66,16 @@ def nearest_in_region(region: Region, point: Point) -> tuple[int, int] | None:
     """Return the spot of a region nearest to a point, in whole units."""
     require_number(point[0], "A point's x")
     require_number(point[1], "A point's y")
-    return nearest(lambda points: _members(region, points), _box(region), point)
+    return nearest(lambda cells: _cells(region, cells), _box(region), point)
 
 
 def region_outline(region: Region) -> tuple[Ring, ...]:
     """Return the border of a region for drawing."""
-    return trace(lambda points: _members(region, points), _box(region))
+    return trace(
+        lambda points: _members(region, points),
+        lambda cells: _cells(region, cells),
+        _box(region),
+    )
 
 
 def region_samples(region: Region, count: int, seed: int) -> list[tuple[int, int]]:
@@ -102,6 +106,13 @@ def _members(region: Region, points: Sequence[Point]) -> list[bool]:
     flat = floats([value for point in points for value in point])
     kernel.region_members(*packed, flat, answers)
     return [bool(answer) for answer in answers]
+
+
+def _cells(region: Region, cells: Sequence[Cell]) -> Sequence[int]:
+    answers = ints([0] * len(cells))
+    flat = floats([value for cell in cells for value in cell])
+    kernel.region_cells(*_packed_region(region), flat, answers)
+    return answers
 
 
 def _packed_region(region: Region) -> _PackedRegion:

@@ -75,9 +75,7 @@ class AdvanceArea:
         return find_hinge(self.reach, (x, y)) is not None
 
     def nearest(self, x: int, y: int) -> Answer | None:
-        mover = self.reach.mover
-        # From afar a place that is a single point is missed: to stay may be the only way to go.
-        found = nearest_spot(self.reach, (x, y)) or nearest_spot(self.reach, (mover.x, mover.y))
+        found = nearest_spot(self.reach, (x, y))
         return self._answer(found[0], found[1]) if found else None
 
     def samples(self, count: int, seed: int) -> list[Answer]:

@@ -49,17 +49,17 @@ def drawn_hinge(mover: Circle, tool: tuple[Floats, float], drawn: Draw) -> tuple
 def drawn_spot(
     mover: Circle, laid: Laid, length: float, width: float, drawn: Draw
 ) -> tuple[float, float]:
-    """A spot beside or beyond the hinge, in whole units."""
-    along = drawn[3] * (length + mover[2])
+    """A spot beside or beyond the hinge, in whole units; from staying on."""
+    along = drawn[3] * (length + 2.0 * mover[2])
     across = (2.0 * drawn[4] - 1.0) * (0.5 * width + mover[2])
     dx, dy = laid[2] - laid[0], laid[3] - laid[1]
     x, y, arm = laid[0], laid[1], 0.5 * length
-    if along < arm:
+    first = mover[2] + arm
+    if along < first:
         dx, dy = laid[0] - mover[0], laid[1] - mover[1]
-        x, y, arm = mover[0], mover[1], mover[2] + 0.5 * length
-        along += mover[2]
+        x, y, arm = mover[0], mover[1], first
     else:
-        along -= arm
+        along -= first
     ux, uy = dx / arm, dy / arm
     return (floor(x + along * ux - across * uy + 0.5), floor(y + along * uy + across * ux + 0.5))
 

@@ -29,8 +29,11 @@ from .turn import Direction, add_span, disc_spans, polygon_spans, turned
 # length of an arm, half its width
 Tool = tuple[float, float]
 Pieces = tuple[Floats, Ints]
-# mover, spot, lengths, wedge, what the hinge may not overlap
-Ask = tuple[Circle, Direction, Floats, Cone, Pieces]
+# A spot, and how far from it the disc may be put: 0 for a spot itself. With more the search only
+# says whether some spot within that distance could be reached, and proves nothing.
+Goal = tuple[float, float, float]
+# mover, goal, lengths, wedge, what the hinge may not overlap
+Ask = tuple[Circle, Goal, Floats, Cone, Pieces]
 Found = tuple[bool, Laid]
 NO_TURN = 9.0
 CELLS = 128
@@ -145,10 +148,10 @@ def first_arm_barred(
 
 @compiled()
 def contact_spans(
-    mover: Circle, way: Direction, tool: Tool, spare: float, spot: Direction, wanted: Floats
+    mover: Circle, way: Direction, tool: Tool, spare: float, spot: Goal, wanted: Floats
 ) -> int:
     """Write the directions of the second arm with which a disc at the spot touches the hinge."""
-    reach = mover[2] + spare
+    reach = mover[2] + spot[2] + spare
     bar = first_arm(mover, way, tool[0], tool[1])
     if bar_point_gap(bar, spot[0], spot[1]) <= reach:
         wanted[0], wanted[1] = -2.0, 2.0
@@ -165,7 +168,7 @@ def second_turn(
     way: Direction,
     tool: Tool,
     move: tuple[float, float],
-    spot: Direction,
+    spot: Goal,
     pieces: Pieces,
     wedge: Cone,
     spans: Floats,
@@ -226,8 +229,11 @@ def proved(ask: Ask, tool: Tool, way: Direction, turn: float) -> Found:
     """Lay the hinge; keep it if in whole units it passes the check that any proposed one must."""
     mover, spot, lengths, wedge, pieces = ask
     laid = lay(mover, way, tool, turn)
+    if spot[2] > 0.0:
+        return (True, laid)
+    place = (spot[0], spot[1])
     verdict = placement_verdict(
-        mover, rounded(laid), spot, (lengths, 2.0 * tool[1]), wedge, pieces[0], pieces[1]
+        mover, rounded(laid), place, (lengths, 2.0 * tool[1]), wedge, pieces[0], pieces[1]
     )
     return (verdict[0] == FINE, laid)
 
@@ -313,7 +319,7 @@ def search(ask: Ask, width: float) -> Found:
     dx, dy = spot[0] - mover[0], spot[1] - mover[1]
     away = sqrt(dx * dx + dy * dy)
     for length in lengths:
-        if away > length + 2.0 * mover[2] + SLACK:
+        if away > length + 2.0 * mover[2] + spot[2] + SLACK:
             continue
         found, laid = search_tool(ask, (0.5 * length, 0.5 * width), CELLS, spans)
         if found:
@@ -334,5 +340,6 @@ def search_hinge(
     starts: Ints,
 ) -> Found:
     """Entry: a hinge in whole units that brings the disc to the spot."""
-    found, laid = search((mover, spot, tool[0], wedge, (data, starts)), tool[1])
+    goal = (spot[0], spot[1], 0.0)
+    found, laid = search((mover, goal, tool[0], wedge, (data, starts)), tool[1])
     return (found, rounded(laid))

@@ -74,6 +74,45 @@ def spot_verdict(
     return ground_verdict(disc, data, starts, stands)
 
 
+@compiled()
+def ground_bound(disc: Circle, data: Floats, starts: Ints, stands: Ints) -> float:
+    """How far a disc must be moved at least before every ground allows it."""
+    x, y, r = disc
+    bound = 0.0
+    for index in range(len(starts) - 1):
+        lo = starts[index]
+        dx, dy = x - data[lo + 1], y - data[lo + 2]
+        wide = r + data[lo + 3]
+        if dx * dx + dy * dy >= wide * wide:
+            continue
+        gap = point_gap(data, lo, starts[index + 1], x, y)
+        out = r - gap
+        if stands[index] != 0:
+            out = min(out, r + gap)
+        bound = max(bound, out - TOLERANCE)
+    return bound
+
+
+@compiled()
+def spot_bound(
+    disc: Circle, frame: Frame, data: Floats, starts: Ints, stands: Ints, others: Floats
+) -> float:
+    """How far a disc must be moved at least before it may end there; 0 where it may.
+
+    Every reason against a spot is a distance that changes no faster than the disc moves, so the
+    largest of them is a bound, and a square around a spot that is smaller than it holds no spot.
+    """
+    x, y, r = disc
+    width, height, wx, wy, dx, dy = frame
+    room = min(x, y, width - x, height - y) - r
+    bound = max(0.0, -room - TOLERANCE, outside_wedge((wx, wy, dx, dy), x, y) - TOLERANCE)
+    for at in range(0, len(others), 3):
+        ox, oy = x - others[at], y - others[at + 1]
+        away = sqrt(ox * ox + oy * oy)
+        bound = max(bound, r + others[at + 2] - TOLERANCE - away)
+    return max(bound, ground_bound(disc, data, starts, stands))
+
+
 @compiled("Tuple((i8,i8,f8))(UniTuple(f8,3),UniTuple(f8,6),f8[::1],i8[::1],i8[::1],f8[::1])")
 def judge_spot(
     disc: Circle, frame: Frame, data: Floats, starts: Ints, stands: Ints, others: Floats
