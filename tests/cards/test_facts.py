@@ -22,7 +22,7 @@ def printed() -> dict[str, tuple[str, ...]]:
         if line.startswith("["):
             slug = line[1:].partition("]")[0]
             found[slug] = [line.partition("] ")[2]]
-        elif line.strip() and not line.startswith("#"):
+        elif line.strip() and not line.lstrip().startswith(("#", "~")):
             found[slug].append(line.strip())
     return {slug: (lines[0], *_by_form(lines[1:])) for slug, lines in found.items()}
 

@@ -138,3 +138,19 @@ def test_the_end_of_a_beam_knows_its_targets_and_the_last_one() -> None:
     play.finish("place").place_near(17.5, 10).finish()
     assert [play.unit(unit).damage for unit in (one, two, aside)] == [1, 1, 0]
     assert play.unit(me).x > 16000
+
+
+def test_a_rule_granted_for_a_later_attack_keeps_silent_before_it() -> None:
+    body = (
+        attack("Jab") + attack("Kick", range=4)
+        + '[[superpower]]\nname = "Ready"\nkind = "active"\ndo = "lasting"\nuntil = "next_attack"\nof = "Kick"\n'
+        'grants = "Sting"\nalso = [{ name = "Sting", granted = true, on = "after_attack", do = "give_condition", '
+        'who = "target", condition = "slow" }]\n'
+    )  # fmt: skip
+    table = Table(extra=[character("hero", body)])
+    me = table.unit("A", "hero", (10, 10))
+    foe = table.unit("B", "plain", (12, 10))
+    play = table.activate(me).use("Ready").attack("Jab", foe, dice="-----", defense="---")
+    assert play.unit(foe).conditions == ()
+    play.attack("Kick", foe, dice="-----", defense="---")
+    assert play.unit(foe).conditions == ("slow",)

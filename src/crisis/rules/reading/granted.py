@@ -41,6 +41,8 @@ def _is_meant(lasting: Lasting, occasion: Frame | None) -> bool:
     match lasting.until:
         case "attack":
             return isinstance(occasion, AttackFrame) and occasion.serial == lasting.occasion
+        case "next_attack" | "next_attack_action":
+            return False  # it is still waiting for its attack
         case "volley" if isinstance(occasion, AttackFrame):
             return occasion.volley == lasting.occasion
         case "volley" if isinstance(occasion, VolleyFrame):
