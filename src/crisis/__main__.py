@@ -1,5 +1,7 @@
 """`python -m crisis` is the `crisis` command."""
 
+import sys
+
 from crisis.cli.main import main
 
-main()
+sys.exit(main())

@@ -63,3 +63,37 @@ def test_a_spoiled_file_never_breaks_the_loader(seed: int, monkeypatch: pytest.M
         file = Source(source.folder, source.slug, "?")
         found += bool(lint([*COMMON, file], only=[file]))
     assert found > 10  # most of what is spoiled is also noticed
+
+
+IRON_MAN = next(source for source in FILES if source.slug == "invincible-iron-man")
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "what"),
+    [
+        ("odd = " + "9" * 5_000, "file", "not TOML: Exceeds the limit"),
+        ("odd = 0x" + "f" * 5_000, "odd", "is a number beyond 1,000,000"),
+        ("odd = -12345678901234567890", "odd", "is a number beyond 1,000,000"),
+        ("odd = inf", "odd", "is a number beyond 1,000,000"),
+        ("a" + ".a" * 60_000 + " = 1", "line 1", "has 60000 full stops; 100 are enough"),
+        ("[a" + ".a" * 60_000 + "]", "line 1", "has 60000 full stops; 100 are enough"),
+    ],
+)
+def test_what_would_break_or_stall_the_reader_is_a_sentence(
+    line: str, path: str, what: str
+) -> None:
+    spoilt = Source(IRON_MAN.folder, IRON_MAN.slug, f"{line}\n{IRON_MAN.text}")
+    found = lint([*COMMON, spoilt])
+    assert any(fault.path == path and fault.what.startswith(what) for _, fault in found), found
+
+
+def test_a_free_power_that_readies_again_and_again_is_found() -> None:
+    again = (
+        '\n[[superpower]]\nname = "Again"\nkind = "active"\ncost = {cost}\n{limit}'
+        'effects = [{{ do = "remove_activated", who = "self" }}]\n'
+    )
+    for cost, limit, wrong in ((0, "", True), (2, "", False), (0, 'limit = "turn"\n', False)):
+        text = IRON_MAN.text + again.format(cost=cost, limit=limit)
+        found = lint([*COMMON, Source(IRON_MAN.folder, IRON_MAN.slug, text)])
+        said = [fault for _, fault in found if "without a cost or a limit" in fault.what]
+        assert bool(said) == wrong, found

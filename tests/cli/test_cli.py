@@ -4,9 +4,11 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from crisis.cli import bench
 from crisis.cli.main import COMMANDS, main, parser
 
 SUMMARY_KEYS = {
@@ -16,10 +18,7 @@ SUMMARY_KEYS = {
 
 
 def crisis(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as caught:
-        main(list(arguments))
-    code = caught.value.code
-    return 0 if code is None else int(code)
+    return main(list(arguments))
 
 
 def test_simulate_prints_the_promised_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,9 +181,34 @@ def test_the_list_of_commands_says_what_the_commands_say_of_themselves() -> None
 def test_what_only_prints_loads_no_engine(words: list[str]) -> None:
     script = (
         "import sys\nfrom crisis.cli.main import main\n"
-        f"try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
+        f"main({words!r})\n"
         "heavy = ('numpy', 'numba', 'rich', 'fastapi', 'crisis.rules', 'crisis.cards')\n"
         "print([name for name in heavy if name in sys.modules], file=sys.stderr)\n"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout and run.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize(("words", "status"), [(["--version"], 0), (["odds", "--no-such"], 2),
+                                               (["rules", "show", "ATK-09"], 0), ([], 2)])  # fmt: skip
+def test_the_command_returns_its_status_to_a_program(words: list[str], status: int) -> None:
+    assert main(words) == status
+
+
+def test_a_bench_without_development_packages_says_what_helps(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(told: object, part: str) -> dict[str, float]:
+        if part == "geometry":
+            raise ModuleNotFoundError("No module named 'shapely'", name="shapely")
+        return {f"{part}_ratio": 2.0}
+
+    def module(name: str) -> SimpleNamespace:
+        return SimpleNamespace(run=lambda told: run(told, name.rpartition(".")[2]))
+
+    monkeypatch.setattr(bench, "import_module", module)
+    assert crisis("bench", "--json", "-") == 0
+    said = capsys.readouterr()
+    assert set(json.loads(said.out)) == {"state_ratio", "odds_ratio", "game_ratio"}
+    assert "geometry: left out, it needs shapely; `make develop` installs it." in said.err
+    assert crisis("bench", "--only", "geometry") == 1

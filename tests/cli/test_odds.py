@@ -8,9 +8,7 @@ from crisis.cli.main import main
 
 
 def crisis(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as caught:
-        main(list(arguments))
-    return int(caught.value.code or 0)
+    return main(list(arguments))
 
 
 def figures(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:

@@ -6,6 +6,7 @@ import pytest
 from crisis.server.game.store import (
     BadStore,
     Conflict,
+    Damaged,
     Line,
     Store,
     StoredGame,
@@ -75,6 +76,24 @@ def test_what_stands_after_undo_and_redo() -> None:
     assert effective([*lines, Line("undo", "2")]) == ([a, b], [c, d])
     assert effective([*lines, Line("undo", "2"), x]) == ([a, b, x], [])
     assert effective([*lines, Line("undo", "4")]) == ([], lines)
+
+
+@pytest.mark.parametrize("column", ["players", "setup"])
+def test_a_damaged_row_hides_no_other_game(store: Store, column: str) -> None:
+    for game in ("g", "h"):
+        store.add(stored(game), [], NOTHING_YET)
+    spoilt = f"UPDATE games SET {column} = ?, edition = CAST(x'ff31fe' AS TEXT) WHERE id = 'g'"
+    store._db.execute(spoilt, (b"\xff\x00 no JSON",))
+    listed = {one.id: one for one in store.listed()}
+    assert listed["g"].damaged and not listed["h"].damaged
+    assert listed["h"].players == {"A": "Ann"}
+
+
+def test_a_damaged_game_is_said_so_in_a_sentence(store: Store) -> None:
+    store.add(stored(), [], NOTHING_YET)
+    store._db.execute("UPDATE games SET keys = ?", (b"\xff no JSON",))
+    with pytest.raises(Damaged, match="stored game 'g' cannot be read any more"):
+        store.game("g")
 
 
 def test_unknown_games_and_foreign_files_get_one_sentence(store: Store, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from crisis.cards.vocabulary import (
     Filter,
     GiveCondition,
     GrantAttack,
+    RemoveActivated,
     RemoveCondition,
     Summon,
     Transform,
@@ -144,6 +145,11 @@ def _beside(rule: Rule, beside: Beside, known: Known) -> Iterator[Fault]:
     names = {str(name) for effect in all_effects(rule) for name in words(_grants(effect))}
     later = (known.catalogue.granted.get(f"{side}|{name}") for name in names)
     yield from rule_faults(rule, beside, tuple(found for found in later if found is not None))
+    readies = any(isinstance(effect, RemoveActivated) for effect in all_effects(rule))
+    if readies and rule.kind in ("active", "reactive") and not (rule.cost or rule.limit):
+        yield Fault(
+            ".limit", "takes an Activated token without a cost or a limit: it could go on for ever"
+        )
     if rule.granted and rule.name not in beside.granted:
         yield Fault(".granted", "no rule of this card grants it: it would never speak")
     for counter in counters_read(rule):

@@ -51,13 +51,17 @@ def parser(named: str = "") -> argparse.ArgumentParser:
     return root
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Entry point of the package."""
+def main(arguments: list[str] | None = None) -> int:
+    """Entry point of the package: carries one command out and returns its exit status."""
     given = sys.argv[1:] if arguments is None else arguments
-    args = parser(next((word for word in given if not word.startswith("-")), "")).parse_args(given)
+    known = parser(next((word for word in given if not word.startswith("-")), ""))
+    status: int
     try:
+        args = known.parse_args(given)
         _choose_packs(args)
         status = args.run(args)
+    except SystemExit as stop:  # help was asked for, or the options are wrong
+        status = stop.code if isinstance(stop.code, int) else 2
     except BrokenPipeError:
         status = 0
     except KeyboardInterrupt:
@@ -68,7 +72,7 @@ def main(arguments: list[str] | None = None) -> None:
             raise  # a fault of ours: its traceback is for whoever reports it
         notes.print(f"crisis: {error}")
         status = 2
-    sys.exit(status)
+    return status
 
 
 def _choose_packs(args: argparse.Namespace) -> None:

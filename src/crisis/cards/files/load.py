@@ -13,7 +13,7 @@ import msgspec
 from crisis.cards.files.mission_cards import read_crisis, read_one_shot, read_tactic
 from crisis.cards.files.readers import attacks_of, belongs, rules_of, unknown
 from crisis.cards.files.rule_reader import Fault, Faults, names_kept, read_rule
-from crisis.cards.files.shape import shape_faults
+from crisis.cards.files.shape import shape_faults, text_fault
 from crisis.cards.model.schema import (
     Affiliation,
     AttackCard,
@@ -91,9 +91,13 @@ def _clashes(
 
 
 def _read(source: Source, revision: str, faults: Faults) -> Any:
+    fault = text_fault(source.text)
+    if fault is not None:
+        faults.add(fault.path, fault.what)
+        return None
     try:
         raw = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # not TOML, or a number of thousands of digits
         faults.add("file", f"not TOML: {error}")
         return None
     except RecursionError:

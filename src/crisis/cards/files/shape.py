@@ -12,6 +12,8 @@ from crisis.cards.files.rule_reader import Fault
 DEEPEST = 24  # no sane card comes near
 LONGEST = 4_000  # characters of one text
 MOST = 400  # entries of one list or table
+LARGEST = 1_000_000  # no number of a card comes near
+MOST_DOTS = 100  # in one line: dotted keys are read in quadratic time
 UNPRINTABLE = "holds a sign that cannot be printed"
 
 # At the top of a file; deeper down the same words may mean a single thing (`attack = "Strike"`).
@@ -29,6 +31,15 @@ TOP_TEXT = frozenset({"alter_ego", "set", "timing"})
 TEXT = frozenset({"name", "text", "affiliation"})
 NUMBER = frozenset({"threat", "base", "cost", "cost_max", "gem_limit", "income", "strength"})
 YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited"})
+
+
+def text_fault(text: str) -> Fault | None:
+    """What would keep the reader of TOML busy for too long."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        dots = line.count(".")
+        if dots > MOST_DOTS:
+            return Fault(f"line {number}", f"has {dots} full stops; {MOST_DOTS} are enough")
+    return None
 
 
 def shape_faults(raw: Mapping[str, Any]) -> Iterator[Fault]:
@@ -52,6 +63,8 @@ def _inside(value: Any, path: str, depth: int) -> Iterator[Fault]:
     elif isinstance(value, list):
         for index, part in enumerate(value):
             yield from _inside(part, f"{path}[{index}]", depth + 1)
+    elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
+        yield Fault(path, f"is a number beyond {LARGEST:,}")
     elif isinstance(value, str) and len(value) > LONGEST:
         yield Fault(path, f"is a text of {len(value)} characters; {LONGEST} are enough")
     elif isinstance(value, str) and _unprintable(value):

@@ -4,6 +4,7 @@ A line is an answer or an undo, numbered without gaps; the primary key makes it 
 writers continue the same game differently. What the lines mean is decided in `crisis.play`.
 """
 
+import logging
 import sqlite3
 import threading
 import time
@@ -15,6 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from crisis.cards.model.schema import TablePiece
+
+log = logging.getLogger("crisis.server")
 
 SCHEMA_VERSION = 3
 BUSY_SECONDS = 5.0
@@ -81,6 +84,10 @@ class UnknownGame(LookupError):
     """No stored game has this id."""
 
 
+class Damaged(ValueError):
+    """A stored game whose row cannot be read."""
+
+
 class Conflict(RuntimeError):
     """Somebody else has written the next line of this game."""
 
@@ -138,6 +145,7 @@ class Listed(Struct, frozen=True):
     squads: dict[str, str]  # by side: the slug of the affiliation, or the name of the roster
     table: str
     origin: str
+    damaged: bool = False  # the row in the store cannot be read
 
 
 class Mishap(Struct, frozen=True):
@@ -164,6 +172,7 @@ class Store:
             self._db = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
+            self._db.text_factory = _readable
             self._prepare()
         except sqlite3.DatabaseError as error:
             raise BadStore(f"{path} cannot be used to store games: {error}") from error
@@ -246,11 +255,14 @@ class Store:
             row = self._db.execute(f"SELECT {_GAME} FROM games WHERE id = ?", (game,)).fetchone()
         if row is None:
             raise UnknownGame(f"there is no game {game!r}")
-        return StoredGame(
-            id=row[0], created=row[1], edition=row[2], revision=row[3], setup=row[4], vs=row[5],
-            human=row[6], secret=row[7], keys=_unpack(row[8]), players=_unpack(row[9]),
-            origin=row[10], packs=_unpack(row[11]), content=row[12],
-        )  # fmt: skip
+        try:
+            return StoredGame(
+                id=row[0], created=row[1], edition=row[2], revision=row[3], setup=row[4], vs=row[5],
+                human=row[6], secret=row[7], keys=_unpack(row[8]), players=_unpack(row[9]),
+                origin=row[10], packs=_unpack(row[11]), content=row[12],
+            )  # fmt: skip
+        except (msgspec.DecodeError, TypeError, ValueError) as error:
+            raise Damaged(f"the stored game {game!r} cannot be read any more: {error}") from error
 
     def note_content(self, game: str, packs: dict[str, str], content: str) -> None:
         """What a game of an older store was opened with first."""
@@ -277,7 +289,7 @@ class Store:
         )
         with self._lock:
             rows = self._db.execute(query, (most,)).fetchall()
-        return [_listed(row) for row in rows]
+        return [_listed_or_damaged(row) for row in rows]
 
     def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:
         """Note that the computer's mind failed when so many lines were written."""
@@ -362,6 +374,19 @@ class _Mission(Struct):
         return {side: one.affiliation or one.name for side, one in brought.items()}
 
 
+def _listed_or_damaged(row: tuple[Any, ...]) -> Listed:
+    """One entry; a row that cannot be read is listed as what it is and hides no other."""
+    try:
+        return _listed(row)
+    except (msgspec.DecodeError, UnicodeError, TypeError, ValueError) as error:
+        log.error("the stored game %r cannot be listed: %s", row[0], error)
+        return Listed(
+            id=str(row[0]), created=0.0, updated=0.0, edition="", vs="", human="", players={},
+            round=0, vp={"A": 0, "B": 0}, over=False, mission=(), squads={}, table="", origin="",
+            damaged=True,
+        )  # fmt: skip
+
+
 def _listed(row: tuple[Any, ...]) -> Listed:
     mission = msgspec.json.decode(row[11], type=_Mission)
     return Listed(
@@ -369,6 +394,11 @@ def _listed(row: tuple[Any, ...]) -> Listed:
         players=_unpack(row[6]), round=row[7], vp={"A": row[8], "B": row[9]}, over=bool(row[10]),
         mission=mission.crises, squads=mission.names, table=mission.table, origin=row[12],
     )  # fmt: skip
+
+
+def _readable(data: bytes) -> str:
+    """A text of the database; a damaged one is marked and does not stop the others."""
+    return data.decode("utf-8", "replace")
 
 
 def _pack(mapping: dict[str, str]) -> bytes:

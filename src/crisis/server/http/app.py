@@ -25,7 +25,7 @@ from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.setup.setup import BadSetup
 from crisis.server.ask import replay
 from crisis.server.ask.luck import luck_report
-from crisis.server.game.store import Store, UnknownGame
+from crisis.server.game.store import Damaged, Store, UnknownGame
 from crisis.server.game.table import Changed
 from crisis.server.http import battlefields, connection
 from crisis.server.http.catalogue import (
@@ -128,6 +128,7 @@ def _errors(app: FastAPI) -> None:
     ):
         app.add_exception_handler(kind, telling(400))
     app.add_exception_handler(Changed, telling(409))
+    app.add_exception_handler(Damaged, telling(409))
     app.add_exception_handler(UnknownGame, telling(404))
     app.add_exception_handler(WrongKey, telling(403))
     app.add_exception_handler(RequestValidationError, _wrong_query)

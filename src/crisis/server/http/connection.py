@@ -13,7 +13,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from crisis.play.record import BadRecord
 from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.core.refusal import Refusal
-from crisis.server.game.store import UnknownGame
+from crisis.server.game.store import Damaged, UnknownGame
 from crisis.server.http.guard import origin_is_ours
 from crisis.server.protocol.messages import PROTOCOL, Refused
 from crisis.server.tables.hall import Hall, WrongKey
@@ -87,7 +87,7 @@ async def _opened(hall: Hall, game: str, key: str) -> tuple[Room, SideId]:
         return room, seat_of(room, key)
     except (UnknownGame, WrongKey) as error:
         raise Turned(NOT_HERE, sentence(error)) from error
-    except (BadRecord, UnknownEdition) as error:  # it was played with other rules or cards
+    except (BadRecord, UnknownEdition, Damaged) as error:  # it was played with other rules or cards
         raise Turned(CHANGED, sentence(error)) from error
 
 

@@ -83,6 +83,7 @@ function when(seconds) {
 const mission = game => game.mission.map(slug => catalogue.value?.crises?.[slug]?.name || slug).join(' · ');
 
 function Row({ game, page }) {
+  if (game.damaged) return html`<li class="damaged">${t('shelf.damaged', { id: game.id })}</li>`;
   const title = titleOf(game);
   if (thrown.value.has(game.id))
     return html`<li class="gone"><span role="status">${t('shelf.gone', { title })}</span>
