@@ -144,6 +144,20 @@ def test_the_thrown_hauler_comes_to_rest_beside_what_it_hit(edition: str) -> Non
     assert min(x for x, _ in play.state.terrain["hauler"].corners) > 12000
 
 
+def test_a_hauler_that_cannot_lie_there_is_told_what_is_in_its_way() -> None:
+    """Not the first feature of the table: only those that are in its way are looked at."""
+    table = Table("1.3", extra=EXTRA)
+    table.state.one_shots = ("vibranium-spill",)
+    hurler = table.unit("A", "hurler", (10, 10))
+    table.unit("B", "plain", (17, 10))
+    table.box((8, 11.2), (12, 13), 4, kind="vibranium-hauler", name="hauler")
+    table.box((16, 11), (21, 14), 5, kind="house", name="house")
+    play = table.activate(hurler).use("Hurl").do("pick choose:hauler", "aim 1,0").roll("---")
+    refusal = play.refused("spot 18000,14000", "SHOT-05")
+    assert refusal.piece == "house"
+    assert refusal.why.startswith("The feature would stand only partly on house (Size 5)")
+
+
 def test_somebody_thrown_into_the_hauler_does_not_break_it() -> None:
     table = scene("vibranium-spill")
     hurler = table.unit("A", "hurler", (10, 10))

@@ -321,7 +321,7 @@ def test_stealth_is_about_attacks_only(edition: str) -> None:
     push = 'effects = [{ do = "choose", as = "it", is = "enemy", within = 5 }, { do = "damage", who = "it", amount = 1 }]'
     witch = character("witch", attack(range=5) + power("Curse", "active", push))
     play, _, two = duel(edition, "witch", "sneak", extra=(sneak, witch), gap=6.5 + 1.378)
-    play.refused("pick attack:Strike", "ATK-02")
+    play.refused("pick attack:Strike", "KEY-09")
     play.use("Curse").do(f"pick choose:{two}")
     assert play.unit(two).damage == 1
 
@@ -464,3 +464,19 @@ def test_a_granted_attack_on_a_named_target_is_checked_when_it_is_made(edition: 
     play, _, two = duel(edition, "runner", extra=cards)
     play.use("Run and Strike").do(f"pick choose:{two}").place_near(10, 11)
     assert play.purpose == "attack"
+
+
+@pytest.mark.rule("CARD-07")
+@ALL
+def test_an_attack_whose_name_begins_like_another_is_another(edition: str) -> None:
+    """ "Hit Harder" came first: that is no "Hit" (CARD-07: a name identifies the attack)."""
+    memory = '{ name = "Again", on = "attack_pool", when = [{ who = "target", attacked = "turn", same_attack = true }], do = "count", counter = "again", amount = 1 }'
+    boxer = character("boxer", attack("Hit", rules=memory) + attack("Hit Harder"))
+    play, one, two = duel(edition, "boxer", extra=(boxer,))
+    play.attack("Hit Harder", two, dice="-----", defense="---")
+    play.attack("Hit", two, dice="-----", defense="---")
+    assert play.unit(one).counter("again") == 0
+    play, one, two = duel(edition, "boxer", extra=(boxer,))
+    for _ in range(2):
+        play.attack("Hit", two, dice="-----", defense="---")
+    assert play.unit(one).counter("again") == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.rules.reading.query import cannot, value
+from crisis.rules.reading.query import cannot, size, value
 from crisis.state.decisions import ChooseAdvance, Roll
 from crisis.state.events import DiceRerolled, RuleUsed
 from tests.table import EDITIONS, Table, attack, character, crisis, duel, power, tactic
@@ -387,3 +387,35 @@ def test_an_effect_on_several_adds_up(edition: str) -> None:
         table.unit("B", "plain", (20, 5 + 3 * number), name=f"b{number}", power=held)
     play = table.activate(one).use("Leech").roundtrip().use("Chill")
     assert (play.unit(one).counter("n"), play.unit(one).counter("m")) == (2, 3)
+
+
+@pytest.mark.rule("GEN-02", "FORM-03")
+@ALL
+def test_cards_ask_about_the_size_that_counts_now(edition: str) -> None:
+    """Filters, amounts and "smaller than" see a changed Size, like sight and terrain do."""
+    cards = (
+        one_of("giant", power("Tall", "innate", 'value = "size"', "add = 2")),
+        one_of("judge",
+            power("Small Fry", "active", 'effects = [{ do = "choose", as = "it", is = "enemy", size_max = 3 }, { do = "damage", who = "it", amount = 1 }]'),
+            power("Bully", "active", 'effects = [{ do = "choose", as = "it", is = "enemy", smaller_than = "self" }, { do = "damage", who = "it", amount = 1 }]'),
+            power("Measure", "active", 'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "gain_power", amount = "it.size" }]')),
+    )  # fmt: skip
+    table = Table(edition, cards)
+    one = table.unit("A", "judge", (10, 10))
+    big = table.unit("B", "giant", (14, 10))
+    play = table.activate(one)
+    assert play.names().count("Small Fry") == 0
+    play.use("Measure").do(f"pick choose:{big}")
+    assert play.unit(one).power == 4
+    table.unit("A", "giant", (10, 10), name="tall")
+    small = table.unit("B", "plain", (16, 10))
+    play = table.activate(one).use("Small Fry")
+    assert play.options() == [f"choose:{small}"]
+
+
+def test_a_size_that_depends_on_itself_begins_with_the_printed_one() -> None:
+    grow = power("Grow", "innate", 'value = "size"', "add = 1", 'when = [{ who = "self", size_max = 2 }]')  # fmt: skip
+    table = Table("1.3", (one_of("odd", grow),))
+    one = table.unit("A", "odd", (10, 10))
+    game = table.engine.game(table.state)
+    assert size(game, game.unit(one)) == 3

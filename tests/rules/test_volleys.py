@@ -256,3 +256,41 @@ def test_stealth_holds_against_areas(edition: str) -> None:
         table.unit("B", "sneak", (10 + gap + 1.378, 18))
         play = table.activate(one)
         assert ("attack:Nova" in play.options()) is bool(targets)
+
+
+@pytest.mark.rule("BEAM-12", "AREA-11", "GEN-04")
+@ALL
+@pytest.mark.parametrize(("attack_name", "offered"), [("Quake", False), ("Ray", True)])
+def test_who_cannot_be_targeted_by_a_type_is_no_target_of_a_volley_of_it(
+    edition: str, attack_name: str, offered: bool
+) -> None:
+    ghost = character(
+        "ghost", attack() + power("Ward", "innate", 'cannot = "be_targeted"', 'against = ["mystic"]')
+    )  # fmt: skip
+    table = Table(edition, (GUNNER, ghost))
+    one = table.unit("A", "gunner", (10, 18), power=3)
+    table.unit("B", "ghost", (12, 18))
+    play = table.activate(one)
+    assert (f"attack:{attack_name}" in play.options()) is offered
+
+
+@pytest.mark.rule("BEAM-11", "ATK-25")
+@ALL
+def test_a_granted_volley_lacks_what_its_grant_leaves_out(edition: str) -> None:
+    """Without "Through" the beam sees nobody behind the wall: it is not even offered."""
+    through = '{ name = "Through", value = "ignore_sight", while = "this_attack", is = 1 }'
+    grant = 'effects = [{ do = "attack", with = "any", without = ["Through"] }]'
+    drill = character(
+        "drill",
+        attack("Ray", type="energy", shape="beam", range=4, strength=4, rules=through)
+        + power("Again", "active", grant),
+    )
+    table = Table(edition, (drill,))
+    one = table.unit("A", "drill", (10, 18))
+    table.unit("B", "plain", (15, 18))
+    table.box((12, 14), (13, 22), 5)
+    play = table.activate(one)
+    assert "attack:Ray" in play.options()
+    assert "Again" not in play.names() or play.use("Again").seen(AttackEnded)[0].why == (
+        "no attack is possible"
+    )

@@ -227,7 +227,8 @@ class Engine:
         """Whether a unit could attack another from where both stand, Power aside."""
         game = self._game(state)
         card = _known_attack(game, attacker, attack, target)
-        frame = AttackFrame(attacker=attacker, side=game.unit(attacker).side, attack=card.ref)
+        side = game.unit(attacker).side
+        frame = AttackFrame(attacker=attacker, side=side, attack=card.ref, attack_type=card.type)
         return why_not_target(game, frame, target) is None
 
     def odds(self, state: State, attacker: UnitId, attack: str, target: UnitId) -> AttackOdds:

@@ -19,6 +19,7 @@ from crisis.rules.legal.legality import (
     attack_limit_key,
     explain_attack,
     legal_targets,
+    volley_of,
     why_not_attack,
     why_not_target,
 )
@@ -56,17 +57,6 @@ def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> None:
     """Push the frame of a single attack, or of a beam or area attack on the same terms."""
     terms.attack, terms.attack_type = card.ref, card.type
     game.push(terms if card.shape == "single" else volley_of(game, terms))
-
-
-def volley_of(game: Game, terms: AttackFrame) -> VolleyFrame:
-    """A beam or area attack; a named target must be reached where the edition says so (BEAM-08,
-    AREA-07)."""
-    must_reach = game.edition.forced_beam_area_must_reach
-    return VolleyFrame(
-        attacker=terms.attacker, side=terms.side, attack=terms.attack, action=terms.action,
-        forced=terms.target if must_reach else None, excluded=terms.excluded,
-        ignore=terms.ignore, without=terms.without,
-    )  # fmt: skip
 
 
 # --- 1 and 2: attack and target -------------------------------------------------------------------

@@ -131,21 +131,27 @@ def _radius(game: Game, kind: str) -> int:
 
 def recall_region(game: Game, frame: RecallFrame) -> Region:
     """Within the range, off every base and every other feature that does not make way."""
-    others = [
-        piece
-        for piece in game.state.terrain.values()
-        if piece.id != frame.piece and piece.size > frame.crush
-    ]
     shape = measure.shape(game, frame.of) if frame.of else None
     return Region(
         disc_radius=_radius(game, frame.kind),
         near=((shape, float(RANGE[frame.reach])),) if shape is not None else (),
         edge=None,
         wedge=None,
-        grounds=tuple(Ground(footprint(p), may_cross=True, may_stand=False) for p in others),
+        grounds=tuple(
+            Ground(footprint(piece), may_cross=True, may_stand=False)
+            for piece in _in_the_way(game, frame)
+        ),
         discs=tuple(disc(unit) for unit in game.units()),
         board=BOARD,
     )
+
+
+def _in_the_way(game: Game, frame: RecallFrame) -> list[Piece]:
+    return [
+        piece
+        for piece in game.state.terrain.values()
+        if piece.id != frame.piece and piece.size > frame.crush
+    ]
 
 
 def where(_game: Game, frame: RecallFrame) -> Decision | None:
@@ -155,9 +161,13 @@ def where(_game: Game, frame: RecallFrame) -> Decision | None:
 def refuse_where(game: Game, frame: RecallFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, PickSpot)
     fault = region_fault(recall_region(game, frame), (answer.x, answer.y))
-    rules = {"out_of_range": "SHOT-05"}
-    names = disc_names(game, None)
-    return fault_refusal(game, fault, discs=names, rules=rules) if fault else None
+    rules = dict.fromkeys(("out_of_range", "partly_on_ground", "may_not_stand"), "SHOT-05")
+    if fault is None:
+        return None
+    pieces = [piece.id for piece in _in_the_way(game, frame)]
+    return fault_refusal(
+        game, fault, discs=disc_names(game, None), rules=rules, thing="feature", pieces=pieces
+    )
 
 
 def take_where(game: Game, frame: RecallFrame, answer: Answer) -> None:

@@ -196,19 +196,31 @@ def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -
     """Every single attack of a beam or area needs a legal target (BEAM-12, AREA-11)."""
     if unit.id in frame.excluded:
         return Refusal("ATK-25", f"This attack may not hit {game.name(unit.id)}.", piece=unit.id)
-    forbidden = query.cannot(game, "be_targeted", unit)
+    single = AttackFrame(
+        attacker=attacker.id, side=frame.side, attack=frame.attack, target=unit.id,
+        attack_type=frame.attack_type or game.attack_card(frame).type, without=frame.without,
+        ignore=frame.ignore,
+    )  # fmt: skip
+    forbidden = query.cannot(game, "be_targeted", unit, attack=single)
     if forbidden:
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot be targeted.")
     stealth = _stealth_refusal(game, attacker, unit)
     if stealth is not None or "sight" in frame.ignore:
         return stealth
-    single = AttackFrame(
-        attacker=attacker.id, side=frame.side, attack=frame.attack, target=unit.id,
-        without=frame.without,
-    )  # fmt: skip
     if _sees_for_attack(game, attacker, unit, single):
         return None
     return Refusal("LOS-01", f"No line of sight to {game.name(unit.id)}.", piece=unit.id)
+
+
+def volley_of(game: Game, terms: AttackFrame) -> VolleyFrame:
+    """A beam or area attack on these terms; a named target must be reached where the edition says
+    so (BEAM-08, AREA-07)."""
+    must_reach = game.edition.forced_beam_area_must_reach
+    return VolleyFrame(
+        attacker=terms.attacker, side=terms.side, attack=terms.attack, action=terms.action,
+        forced=terms.target if must_reach else None, excluded=terms.excluded,
+        ignore=terms.ignore, without=terms.without,
+    )  # fmt: skip
 
 
 def volley_is_possible(game: Game, frame: VolleyFrame) -> bool:
@@ -258,20 +270,14 @@ def why_not_attack(
         why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
         return Refusal("ATK-01", why, cost, unit.id)
     if card.shape == "single":
-        frame = replace(terms, attack=card.ref)
+        frame = replace(terms, attack=card.ref, attack_type=card.type)
         if terms.target:
             return why_not_target(game, frame, terms.target)
         if not _has_target(game, frame):
             return Refusal("ATK-02", f"No enemy is in range and in line of sight of {card.name}.")
-    else:
-        volley = VolleyFrame(
-            attacker=unit.id, side=unit.side, attack=card.ref, ignore=terms.ignore,
-            excluded=terms.excluded,
-            forced=terms.target if game.edition.forced_beam_area_must_reach else None,
-        )  # fmt: skip
-        if not volley_is_possible(game, volley):
-            rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
-            return Refusal(rule, f"{card.name} would reach no enemy in line of sight.")
+    elif not volley_is_possible(game, volley_of(game, replace(terms, attack=card.ref))):
+        rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
+        return Refusal(rule, f"{card.name} would reach no enemy in line of sight.")
     return None
 
 
@@ -286,7 +292,8 @@ def explain_attack(
     if not enemies or (terms is not None and terms.target):
         return refusal
     near = min(enemies, key=lambda enemy: measure.distance(game, unit.id, enemy.id) or 0.0)
-    frame = replace(terms or AttackFrame(attacker=unit.id, side=unit.side), attack=card.ref)
+    terms = terms or AttackFrame(attacker=unit.id, side=unit.side)
+    frame = replace(terms, attack=card.ref, attack_type=card.type)
     why = why_not_target(game, frame, near.id)
     if why is None:
         return refusal

@@ -2,7 +2,7 @@
 
 from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount
 from crisis.rules.core.game import Game
-from crisis.rules.reading.measure import within
+from crisis.rules.reading.measure import size_of, within
 from crisis.rules.reading.roles import Context
 from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, Die, DodgeFrame
 from crisis.state.records import Unit
@@ -144,7 +144,7 @@ def _stat(game: Game, unit: Unit, part: str) -> int:
     face = game.face(unit)
     match part:
         case "size":
-            return face.size
+            return size_of(game, unit)
         case "power":
             return unit.power
         case "damage":

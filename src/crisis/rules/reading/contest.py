@@ -4,7 +4,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.token_places import token_name
-from crisis.state.records import SIDES, SideId, Token, Unit
+from crisis.state.records import SIDES, SideId, Token, Unit, UnitId
 
 CONTEST_RANGE = 1  # OBJ-15
 
@@ -68,6 +68,16 @@ class AskCards:
     contests = staticmethod(contests)
     secured_by = staticmethod(secured_by)
 
-    @staticmethod
-    def value(game: Game, name: str, unit: Unit, printed: int) -> int:
-        return query.value(game, name, unit, printed)
+    def __init__(self) -> None:
+        self._asked: set[tuple[str, UnitId]] = set()
+
+    def value(self, game: Game, name: str, unit: Unit, printed: int) -> int:
+        """While a value is being found out, the rules that decide about it see the printed one."""
+        question = (name, unit.id)
+        if name not in game.speakers.values or question in self._asked:
+            return printed
+        self._asked.add(question)
+        try:
+            return query.value(game, name, unit, printed)
+        finally:
+            self._asked.discard(question)

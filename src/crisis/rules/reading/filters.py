@@ -170,7 +170,7 @@ def _is_seen(game: Game, viewer: str | None, thing: str) -> bool:
         return False
     if thing in game.state.units:
         seen = game.unit(thing)
-        return measure.sees(game, game.unit(viewer), seen, game.face(seen).size)
+        return measure.sees(game, game.unit(viewer), seen, measure.size_of(game, seen))
     token = game.state.tokens.get(thing)
     return token is None or measure.sees_token(game, game.unit(viewer), token)
 
@@ -178,7 +178,7 @@ def _is_seen(game: Game, viewer: str | None, thing: str) -> bool:
 def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
     if wanted.smaller_than:
         larger = context.role(wanted.smaller_than)
-        if larger is None or size >= context.game.face(context.game.unit(larger)).size:
+        if larger is None or size >= measure.size_of(context.game, context.game.unit(larger)):
             return False
     most = wanted.size_max
     if isinstance(most, str):
@@ -207,7 +207,7 @@ def _is_of_kind(context: Context, wanted: Filter, piece: Piece) -> bool:
 def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     """Limits of Size on a character are about pushing and throwing it."""
     game = context.game
-    size = game.face(unit).size
+    size = measure.size_of(game, unit)
     if wanted.size_max is not None:
         size = game.ask_cards.value(game, "moved_size", unit, size)
     return _size_fits(context, wanted, size)

@@ -37,6 +37,11 @@ TOKEN_RADIUS = 492
 DEPLOYMENT_RANGE = 3
 
 
+def size_of(game: Game, unit: Unit) -> int:
+    """The Size of a character with all that changes it, for those whom `query` itself asks."""
+    return game.ask_cards.value(game, "size", unit, game.face(unit).size)
+
+
 def base_radius(millimetres: int) -> int:
     """35, 50 and 65 mm bases have radii of 689, 984 and 1280."""
     return round(millimetres / 25.4 / 2 * 1000)

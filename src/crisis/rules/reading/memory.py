@@ -79,7 +79,9 @@ def _was_attacked(
     if wanted.same_attack:
         attack = attack_of(context)
         name = context.game.attack_card(attack).name if attack and attack.attack else ""
-    start = f"{scope}|{word}|{context.owner}|{thing}|{name}"
+    start = f"{scope}|{word}|{context.owner}|{thing}|"
+    if name:  # the whole name: another attack may begin with it
+        return start + name in context.game.state.ledger
     return any(key.startswith(start) for key in context.game.state.ledger)
 
 

@@ -334,7 +334,7 @@ def stamina(game: Game, unit: Unit) -> int:
 
 
 def size(game: Game, unit: Unit) -> int:
-    return value(game, "size", unit, game.face(unit).size)
+    return measure.size_of(game, unit)
 
 
 def tool_size(game: Game, unit: Unit) -> int:

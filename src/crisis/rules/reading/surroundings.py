@@ -119,7 +119,7 @@ def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
     )
     if not wanted.seen_by_terrain:
         return any(near)
-    return any(measure.piece_sees(game, piece, unit, game.face(unit).size) for piece in near)
+    return any(measure.piece_sees(game, piece, unit, measure.size_of(game, unit)) for piece in near)
 
 
 def _neighbours_fit(game: Game, wanted: Filter, unit: Unit) -> bool:
