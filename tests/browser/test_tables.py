@@ -62,7 +62,7 @@ def test_a_table_is_laid_out_refused_mended_saved_and_chosen_for_a_game(player: 
     drag(page, on_screen(page, one["x"], one["y"]), on_screen(page, two["x"], two["y"]))
     refusal = page.locator(".call")
     expect(refusal.locator(".rule")).to_have_text("SETUP-04")
-    expect(refusal).to_contain_text("within Range 2 of")
+    expect(refusal).to_contain_text("would lie on the")
     page.fill(".edname input", "Our corner")
     page.click(".btn.save")
     expect(page.locator(".trouble")).to_contain_text("not legal")

@@ -1,8 +1,17 @@
 """What a refusal says: the rule that really forbids it, the piece, the measure, in plain words."""
 
+import random
+
 import pytest
 
+from crisis.play.agents import RandomAgent
+from crisis.play.match import Match
+from crisis.play.quick import quick_setup
+from crisis.play.record import engine_for
+from crisis.rulebook import rulebook
 from crisis.rules.core.refusal import Refusal
+from crisis.state.decisions import parse_answer
+from crisis.state.state import State
 from tests.table import SKRULLS, Play, Table, attack, character, duel, power
 
 REROLLER = character(
@@ -181,3 +190,98 @@ def test_after_the_end_the_winner_and_the_rule_are_named() -> None:
     play, _, _ = duel()
     play.do("concede A")
     assert "player B has won: the opponent conceded" in play.refused("pick end").why
+
+
+@pytest.mark.rule("DMG-07", "TAC-10", "TAC-11")
+def test_what_a_card_cannot_choose_is_told_in_its_own_words() -> None:
+    board = Table("1.3")
+    hero = board.unit("A", "plain", (10, 10), power=2)
+    board.unit("A", "plain", (10, 13), name="hurt", damage=3)
+    whole = board.unit("A", "plain", (13, 13), name="whole")
+    dazed = board.unit("A", "plain", (7, 13), name="dazed", damage=3, dazed=True)
+    board.unit("A", "ultron-metal-tyrant", (30, 30))
+    drones = board.unit("A", "ultron-drones", (7, 10), damage=1)
+    board.unit("B", "plain", (20, 20))
+    board.side("A", tactics=("medpack",))
+    play = board.activate(hero).use("Medpack")
+    refusal = play.refused(f"pick choose:{whole}", "TAC-11")
+    assert (
+        refusal.why == "Medpack asks for an ally with damage within Range 3 of the user; not Plain."
+    )
+    assert (
+        play.refused(f"pick choose:{dazed}", "DMG-07").why == "Plain is Dazed: nothing affects it."
+    )
+    assert "is a Grunt" in play.refused(f"pick choose:{drones}", "TAC-10").why
+
+
+@pytest.mark.rule("SP-01")
+def test_a_power_says_what_it_waits_for() -> None:
+    board = Table("1.3", crises=(SKRULLS,))
+    zemo = board.unit("A", "baron-helmut-zemo", (10, 10), power=2)
+    board.unit("B", "plain", (20, 20))
+    board.token(SKRULLS, (0, 0), holder=zemo)
+    refusal = _refused_power(board.activate(zemo), "Quick Step")
+    assert refusal.why == "Quick Step can be used only if this character holds no token."
+
+
+def test_an_answer_of_another_kind_is_told_what_is_asked_for() -> None:
+    """No name of a class, no bare key: what is offered is listed by name."""
+    play, _, _ = duel()
+    assert play.refused("decline", "ACT-01").why == (
+        "This asks for one of the listed options; declining is no answer to it. "
+        "Offered: move; climb; Strike; end."
+    )
+    assert play.refused("pick nonsense").why.startswith("'nonsense' is not offered here. Offered: ")
+    play.do("pick move")
+    assert (
+        play.refused("pick end").why
+        == "This asks for a tool and a spot; an option is no answer to it."
+    )
+
+
+@pytest.mark.rule("OBJ-08")
+def test_a_token_in_other_hands() -> None:
+    board = Table("1.3", crises=(SKRULLS,))
+    hero = board.unit("A", "plain", (10, 10), power=1)
+    foe = board.unit("B", "plain", (13, 10))
+    token = board.token(SKRULLS, (10, 12), holder=foe)
+    refusal = board.activate(hero).refused(f"pick interact:{token}", "OBJ-08")
+    assert refusal.why == "That Skrull Agent is held by Plain." and refusal.piece == foe
+
+
+KNOWN = {rule.id for rule in rulebook().rules} | {point.id for point in rulebook().decisions}
+
+
+@pytest.mark.parametrize("seed", [7, 4242])
+def test_random_illegal_answers_are_refused_in_plain_words(seed: int) -> None:
+    """Whatever is wrong with an answer: a known rule, a whole sentence, no name of our own code."""
+    chance = random.Random(seed)
+    engine = engine_for("1.3", "2024-12")
+    match = Match(engine, quick_setup(engine.catalogue), seed=seed)
+    agents = {"A": RandomAgent(engine, seed), "B": RandomAgent(engine, seed + 1)}
+    told = 0
+    for _ in range(40):
+        match.play(agents, most=5)
+        if match.over:
+            break
+        for text in _wrong_answers(match.state, chance):
+            refusal = engine.why_not(match.state, parse_answer(text))
+            if refusal is None:
+                continue
+            told += 1
+            assert refusal.rule in KNOWN, (text, refusal)
+            said = refusal.why.replace(repr(text.removeprefix("pick ")), "That")
+            assert said.endswith(".") and (said[0].isupper() or said[0].isdigit()), (text, said)
+            for raw in ("Choose", "Pick", "Frame", "None", "-0.", "_"):
+                assert raw not in said, (text, said)
+    assert told > 100
+
+
+def _wrong_answers(state: State, chance: random.Random) -> list[str]:
+    unit = chance.choice(sorted(state.units))
+    x, y = chance.randrange(-900, 36900), chance.randrange(-900, 36900)
+    return [
+        "decline", "pick nothing", f"pick target:{unit}", f"pick choose:{unit}",
+        f"pick activate:{unit}", "pick pass", "dice 0", "dice 9", "dice 0,0", f"spot {x},{y}",
+        "aim 0,0", f"aim {x},{y}", f"advance long {x},{y} {x},{y} {x},{y}", "roll CCCCCCCCCCCCCCCC",
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from functools import partial
 
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import Timing
+from crisis.cards.wording import phrases
 from crisis.rules.chapters.attack import attack_option, begin_attack
 from crisis.rules.chapters.move import move_action
 from crisis.rules.chapters.objectives import (
@@ -25,7 +26,7 @@ from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.legal.legality import enemy_within_any_range, explain_attack, why_not_attack
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
-from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance, context_of
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.paying import Way, chosen_way, refused_way, ways
@@ -170,7 +171,10 @@ def why_not_power(
     if not found:
         return _too_dear(game, rule, unit)
     context = context_of(game, instance, frame)
-    if not all_hold(context, rule.when) or not can_begin(context, rule):
+    for part in rule.when:
+        if not holds(context, part):
+            return Refusal("SP-01", f"{rule.name} can be used only if {phrases.condition(part)}.")
+    if not can_begin(context, rule):
         return Refusal("SP-01", f"{rule.name} would have nothing to affect.")
     return None
 

@@ -84,6 +84,9 @@ def _token_refusal(game: Game, thing: str) -> Refusal | None:
     token = game.state.tokens.get(thing)
     if token is None:
         return None
+    if token.holder is not None:
+        why = f"That {token_name(game, token)} is held by {game.name(token.holder)}."
+        return Refusal("OBJ-08", why, piece=token.holder)
     if not token.on_table:
         return Refusal("OBJ-08", f"That {token_name(game, token)} is not on the battlefield.")
     if token.depleted:

@@ -148,7 +148,7 @@ def ask_terrain_aim(game: Game, frame: ThrowTerrainFrame) -> Decision | None:
 def refuse_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, PickAim)
     if answer.dx == 0 and answer.dy == 0:
-        return Refusal("THROW-13", "An aim needs a direction.")
+        return Refusal("THROW-13", "A throw needs a direction.")
     return None
 
 

@@ -54,8 +54,7 @@ def why_not_shape(decision: Decision, answer: Answer, rule: str) -> Refusal | No
         case Draw(), Drawn():
             return _draw(decision, answer, rule)
         case _:
-            wanted = type(decision).__name__
-            return Refusal(rule, f"{type(answer).__name__} does not answer {wanted}.")
+            return _other_kind(decision, answer, rule)
 
 
 def _must(decision: ChooseAdvance | ChooseAim, rule: str) -> Refusal:
@@ -71,8 +70,33 @@ def _must(decision: ChooseAdvance | ChooseAim, rule: str) -> Refusal:
 def _pick(decision: Choose, answer: Pick, rule: str) -> Refusal | None:
     if any(option.key == answer.key for option in decision.options):
         return None
-    keys = ", ".join(option.key for option in decision.options[:6])
-    return Refusal(rule, f"{answer.key!r} is not one of the options: {keys}.")
+    return Refusal(rule, f"{answer.key!r} is not offered here. {_offered(decision)}")
+
+
+def _offered(decision: Choose) -> str:
+    """The first few options by name; a client finds their keys in the decision itself."""
+    told = (option.name or option.what.replace("_", " ") for option in decision.options)
+    names = list(dict.fromkeys(told))  # one rule may be paid for in several ways
+    more = f"; {len(names) - 6} more" if len(names) > 6 else ""
+    return f"Offered: {'; '.join(names[:6])}{more}."
+
+
+_ASKS = {
+    Choose: "one of the listed options", ChooseDice: "dice", ChooseSpot: "a spot",
+    ChooseAdvance: "a tool and a spot", ChooseAim: "a direction", Roll: "the faces of a roll",
+    Draw: "cards from the deck",
+}  # fmt: skip
+_GIVES = {
+    Pick: "an option", PickDice: "dice", PickSpot: "a spot", PickAdvance: "a tool and a spot",
+    PickAim: "a direction", Decline: "declining", Rolled: "a roll", Drawn: "drawn cards",
+}  # fmt: skip
+
+
+def _other_kind(decision: Decision, answer: Answer, rule: str) -> Refusal:
+    given = _GIVES.get(type(answer), "that")
+    offered = f" {_offered(decision)}" if isinstance(decision, Choose) else ""
+    why = f"This asks for {_ASKS[type(decision)]}; {given} is no answer to it.{offered}"
+    return Refusal(rule, why)
 
 
 def _dice(decision: ChooseDice, answer: PickDice, rule: str) -> Refusal | None:
@@ -106,7 +130,8 @@ def _roll(decision: Roll, answer: Rolled, rule: str) -> Refusal | None:
     if any(letter not in "CWHB-F" for letter in answer.faces):
         return Refusal(rule, "A roll is written with the letters C W H B - F.")
     if len(answer.faces) != decision.count:
-        return Refusal(rule, f"{decision.count} dice are rolled, not {len(answer.faces)}.")
+        dice = "1 die is" if decision.count == 1 else f"{decision.count} dice are"
+        return Refusal(rule, f"{dice} rolled, not {len(answer.faces)}.")
     return None
 
 

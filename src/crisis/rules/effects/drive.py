@@ -154,7 +154,7 @@ def ask_first(game: Game, frame: DriveFrame) -> Decision | None:
 def refuse_first(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, PickAim)
     if (answer.dx, answer.dy) == (0, 0):
-        return Refusal("SHOT-05", "An aim needs a direction.")
+        return Refusal("SHOT-05", "The drive needs a direction.")
     if not second_aims(game, frame, (answer.dx, answer.dy)):
         return Refusal("SHOT-05", "There is no way on in that direction.")
     return None
@@ -172,7 +172,7 @@ def ask_second(_game: Game, frame: DriveFrame) -> Decision:
 def refuse_second(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | None:
     assert isinstance(answer, PickAim) and frame.first is not None
     if (answer.dx, answer.dy) == (0, 0):
-        return Refusal("SHOT-05", "An aim needs a direction.")
+        return Refusal("SHOT-05", "The drive needs a direction.")
     piece = game.state.terrain[frame.piece]
     way = way_of(piece, frame.tool, frame.first, (answer.dx, answer.dy))
     return why_not_way(game, frame, way)

@@ -1,5 +1,6 @@
 """Carrying a rule out: pay, then one effect after the other; choices, lasting effects, the end."""
 
+from collections.abc import Iterator
 from copy import copy
 from functools import partial
 
@@ -22,7 +23,7 @@ from crisis.rules.chapters.scoring import check_victory
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refusal
+from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.effects import (
     dice,
@@ -40,7 +41,7 @@ from crisis.rules.effects import (
 )
 from crisis.rules.effects.special import SPECIAL
 from crisis.rules.effects.verb import Verb, context
-from crisis.rules.legal.possible import candidates, reserves, worth_naming
+from crisis.rules.legal.possible import candidates, reserves, why_not_named, worth_naming
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
@@ -279,6 +280,27 @@ def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision
     return ChooseOption(side, f"choose_{effect.from_}", tuple(options), about=frame.rule)
 
 
+def not_choosable(game: Game, frame: ResolveFrame) -> Iterator[Option | Refused]:
+    """What a player might want to name and cannot, with the reason."""
+    effect, pending = current(game, frame), game.state.pending
+    if not isinstance(effect, Choose) or not isinstance(pending, ChooseOption):
+        return
+    listed = {option.thing for option in pending.options}
+    here, rule = context(game, frame), game.rule(frame.rule)
+    for thing in _things(game, effect):
+        if thing not in listed:
+            because = partial(why_not_named, here, rule, effect, thing)
+            yield Refused(offer("choose", thing, game.name(thing)), because)
+
+
+def _things(game: Game, effect: Choose) -> list[str]:
+    """Everything of the kind that a `choose` is about."""
+    found = [unit.id for unit in game.units()] if "characters" in effect.from_ else []
+    found += list(game.state.terrain) if "terrain" in effect.from_ else []
+    tokens = [token.id for token in game.state.tokens.values() if not token.gone]
+    return found + (tokens if effect.from_ == "tokens" else [])
+
+
 def chosen(game: Game, frame: ResolveFrame, effect: Choose, option: Option) -> None:
     if option.declines:
         frame.chosen = {**frame.chosen, DONE: effect.as_}
@@ -404,8 +426,10 @@ RESOLVE = Procedure(
     {
         "cost": do(begin),
         "effect": do(prepare),
-        "may": ask(may_question, take_may, rule="GEN-08"),
-        "ask": ask(question, take_question, rule="GEN-08", refuse=refuse_question),
+        "may": ask(may_question, take_may, rule="SPEC-02"),
+        "ask": ask(
+            question, take_question, rule="GEN-02", refuse=refuse_question, choices=not_choosable
+        ),
         "more": jump("ask", when=asks_again),
         "run": do(run),
         "note": do(note_result),

@@ -83,11 +83,16 @@ def why_not_there(piece: Piece, others: Iterable[Piece]) -> Refusal | None:
         distance = gap_to_edge(shape, BOARD, edge)
         if distance <= SPACING + TOLERANCE:
             why = f"That is within Range 2 of the {edge} edge: {inches(distance)}."
+            if distance < 0:
+                why = f"The feature would lie {inches(-distance)} beyond the {edge} edge."
             return Refusal("SETUP-04", why, distance)
     for other in others:
         distance = gap(shape, footprint(other))
         if distance <= SPACING + TOLERANCE:
-            why = f"That is within Range 2 of {other.id}: {inches(max(0.0, distance))}."
+            name = other.kind.replace("-", " ")
+            why = f"That is within Range 2 of the {name}: {inches(distance)}."
+            if distance <= 0:
+                why = f"The feature would lie on the {name}."
             return Refusal("SETUP-04", why, distance, other.id)
     return None
 

@@ -33,8 +33,10 @@ from crisis.cards.vocabulary import (
     Throw,
     Transform,
 )
+from crisis.cards.wording.phrases import chosen
 from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
+from crisis.rules.core.refusal import Refusal
 from crisis.rules.legal.legality import room_for_form, why_not_attack
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
@@ -120,6 +122,23 @@ def worth_naming(
         return found
     leading = [thing for thing in found if _leads_on(context, rule, effects, thing)]
     return leading or found
+
+
+def why_not_named(context: Context, rule: Rule, effect: Choose, thing: str) -> Refusal:
+    """Why a `choose` cannot name this, in the words of the card."""
+    game, name = context.game, context.game.name(thing)
+    unit = game.state.units.get(thing)
+    if unit is not None and unit.dazed and not effect.dazed:
+        return Refusal("DMG-07", f"{name} is Dazed: nothing affects it.", piece=thing)
+    if unit is not None and rule.kind == "tactic" and _own_grunt(context, unit):
+        why = f"{name} is a Grunt: allied Team Tactic cards cannot choose it."
+        return Refusal("TAC-10", why, piece=thing)
+    rule_id = "TAC-11" if rule.kind == "tactic" else "GEN-02"
+    if context.resolve and thing in context.resolve.chosen.get(effect.as_, "").split():
+        return Refusal(rule_id, f"{name} was already chosen.", piece=thing)
+    if fits(context, effect, thing):
+        return Refusal(rule_id, f"With {name} the rest of {rule.name} has no target.", piece=thing)
+    return Refusal(rule_id, f"{rule.name} asks for {chosen(effect)}; not {name}.", piece=thing)
 
 
 def names_as_many_as_paid(rule: Rule) -> bool:

@@ -12,7 +12,7 @@ from crisis.state.frames import MoveFrame, ThrowFrame
 from crisis.state.records import UnitId
 
 _FAULT_RULES = {
-    "tool_length": ("MOVE-07", "The tool is not one this move may use"),
+    "tool_length": ("MOVE-07", "What is laid out is not as long as the tool"),
     "tool_start": ("MOVE-07", "The tool does not start at the base"),
     "tool_bend": ("MOVE-07", "The tool is bent by more than 90 degrees"),
     "tool_overlaps_ground": ("MOVE-08", "The tool overlaps {piece}, which is too large to cross"),
@@ -51,7 +51,11 @@ def fault_refusal(
         why = why.format(piece=f"{game.name(piece)}{size}", thing=thing)
     else:
         why = why.format(piece="something", thing=thing)
-    if fault.measure is not None:
+    if fault.code == "too_far_from_edge" and fault.measure is not None:
+        why = f"That is {inches(fault.measure)} too far from the deployment edge"
+    elif fault.code == "off_board" and fault.measure is not None:
+        why += f" by {inches(abs(fault.measure))}"
+    elif fault.measure is not None:
         # A negative gap is an overlap: say how deep it is, never a negative length.
         deep = fault.measure < 0
         why += f", {inches(-fault.measure)} deep" if deep else f": {inches(fault.measure)}"
@@ -73,7 +77,8 @@ def disc_names(game: Game, unit: UnitId | None) -> list[str]:
 def aim_refusal(game: Game, frame: MoveFrame | ThrowFrame, dx: int, dy: int) -> Refusal | None:
     """Whether a straight tool may point there (DIR-05, PUSH-05, THROW-23)."""
     if dx == 0 and dy == 0:
-        return Refusal("THROW-02", "An aim needs a direction.")
+        rule, noun = ("PUSH-05", "push") if isinstance(frame, MoveFrame) else ("THROW-02", "throw")
+        return Refusal(rule, f"A {noun} needs a direction.")
     wedge = advance_wedge(game, game.unit(frame.unit), frame.toward, frame.away)
     if wedge is not None and not wedge_allows_direction(wedge, (dx, dy)):
         word = "toward" if frame.toward else "away from"
