@@ -173,7 +173,7 @@ def test_advanced_r_d() -> None:
 @pytest.mark.rule("TAC-11")
 def test_advanced_r_d_costs_no_more_than_there_are_allies() -> None:
     table, hero, _, _ = squad("advanced-r-d", power=5)
-    assert tactics(table.activate(hero)) == [f"tactic:advanced-r-d@{hero}#1"]
+    assert tactics(table.activate(hero)) == [f"A|advanced-r-d@{hero}#1"]
 
 
 @pytest.mark.parametrize(("card", "affiliation"), [("tactical-analysis", ""), ("sitrep", "shield")])
@@ -250,8 +250,8 @@ def test_eyes_on_the_prize() -> None:
     near = table.token(SKRULLS, (10, 8.8))
     assert tactics(table.activate(hero).do(f"pick interact:{near}").roll("C--")) == []
     spider = table.unit("A", "spectacular-spider-man", (20, 20), power=4)
-    assert tactics(table.activate(spider)) == [f"tactic:eyes-on-the-prize@{spider}"]
-    swung = table.activate(spider).do("pick power:Web-Slinger").place_near(23, 20)
+    assert tactics(table.activate(spider)) == [f"A|eyes-on-the-prize@{spider}"]
+    swung = table.activate(spider).use("Web-Slinger").place_near(23, 20)
     assert tactics(swung) == []  # a superpower: the start is over
 
 
@@ -466,7 +466,7 @@ def test_overcharge_needs_somebody_to_attack() -> None:
     table.unit("A", "iron-man", (17, 7), power=0)
     play = table.activate(carol)
     assert tactics(play) == []  # nobody is within Range 2 of Tony Stark
-    play.refused(f"pick tactic:overcharge@{carol}", "TAC-11")
+    play.refused("pick A|overcharge", "TAC-11")
     table.unit("B", "plain", (19, 7), name="near")
     assert len(tactics(table.activate(carol))) == 1 and foe
 

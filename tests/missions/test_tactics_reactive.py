@@ -499,7 +499,7 @@ def test_go_get_em_tiger_advances_unless_a_secure_token_is_contested(
     foe = table.unit("B", "plain", (13, 4), name="weak", damage=5)
     table.box((15, 3), (16, 5), 3)
     table.token(crisis, (12, 8))
-    play = table.activate(spider).do("pick power:Web-A-Pult", f"pick choose:{foe}", "aim 1,0")
+    play = table.activate(spider).use("Web-A-Pult").do(f"pick choose:{foe}", "aim 1,0")
     assert play.unit(foe).dazed
     assert (play.purpose == "after_effect") is offered
     if offered:
