@@ -149,7 +149,7 @@ def _character(cards: Catalogue, slug: str) -> list[Entry]:
         for name in dict.fromkeys(rule.name for rule in rules if not rule.granted):
             parts = _merged(rule for rule in rules if rule.name == name)
             entries.append(Entry(category, slug, name, tuple(parts)))
-    return entries + _granted(slug, powers)
+    return entries + _granted(slug, [*powers, *leaderships])
 
 
 def _granted(slug: str, powers: list[Rule]) -> list[Entry]:
