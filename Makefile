@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: play setup develop test check bench soak golden constraints clean
+.PHONY: play setup develop test long check bench soak golden constraints clean
 
 play: setup
 	$(BIN)/crisis play
@@ -28,6 +28,10 @@ $(VENV)/.develop: $(VENV)/.play constraints/develop.txt
 test: develop
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/browser
 	$(BIN)/python -m pytest tests/browser # alone: a page is no fun to time on a busy machine
+
+# Whole games by clicks at four sizes of the window: at most half an hour.
+long: develop
+	$(BIN)/python -m pytest --long tests/long
 
 check: develop
 	$(BIN)/ruff check .

@@ -10,6 +10,7 @@ from crisis.rulebook import rulebook
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write golden files anew")
     parser.addoption("--soak", action="store_true", help="also what runs for hours (make soak)")
+    parser.addoption("--long", action="store_true", help="also what runs for minutes (make long)")
     parser.addoption(
         "--rule", default="", metavar="ID[,ID]", help="only tests marked with one of these rules"
     )
@@ -17,8 +18,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Long runs are never part of `make test`."""
-    soak = collection_path.name == "soak" and collection_path.parent.name == "tests"
-    return True if soak and not config.getoption("--soak") else None
+    name = collection_path.name
+    on_demand = name in ("soak", "long") and collection_path.parent.name == "tests"
+    return True if on_demand and not config.getoption(f"--{name}") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -10,7 +10,7 @@ import { focused, lookNext, putAway, shownUnit, toggleThreat, useRuler } from '.
 import { answer, goOn, pending, redo, showing, skip, stepping, undo } from './session.js';
 import { settings, toggleTheme } from './settings.js';
 import { helpOpen, menuOpen } from './parts/menu.js';
-import { sheet } from './parts/table.js';
+import { sheet } from './parts/sheets.js';
 
 const TOOL = { s: 'short', m: 'medium', l: 'long' };
 const REGIONS = ['.prompt, .wait, .ending', '.twin', '.card, .odds', '.log .scroll', '.left', '.tools'];

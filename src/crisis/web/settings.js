@@ -5,6 +5,7 @@ import { effect, signal } from './vendor/signals.js';
 const STORE = 'crisis.settings';
 const DEFAULTS = {
   theme: '', // '' follows the system
+  text: 'normal', // normal, large, larger
   speed: 'normal', // off, fast, normal, slow, step (the computer waits for the player)
   dice: true, // dice tumble
   moments: true, // a second of celebration for a daze, a token, a round
@@ -44,6 +45,14 @@ effect(() => {
 export const toggleTheme = () => change({ theme: theme() === 'dark' ? 'light' : 'dark' });
 
 const PACES = { off: 0, fast: 0.5, normal: 1, slow: 2, step: 1 };
+export const TEXT_SIZES = ['normal', 'large', 'larger'];
+effect(() => {
+  document.documentElement.dataset.text = settings.value.text;
+});
+/** The next size of the letters, round and round. */
+export const nextTextSize = () =>
+  change({ text: TEXT_SIZES[(TEXT_SIZES.indexOf(settings.value.text) + 1) % TEXT_SIZES.length] });
+
 /** How much longer or shorter than designed something is left to be looked at. */
 export const waitPace = () => PACES[settings.value.speed] ?? 1;
 /** The same for movements; 0 means they jump. */

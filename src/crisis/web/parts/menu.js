@@ -4,7 +4,7 @@ import { signal } from '../vendor/signals.js';
 import { useEffect, useRef } from '../vendor/preact-hooks.js';
 import { html } from '../html.js';
 import { concede, gameId, hotSeat, outcome, snapshot, undo } from '../session.js';
-import { change, setAlwaysPass, settings, toggleTheme } from '../settings.js';
+import { TEXT_SIZES, change, setAlwaysPass, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 import { SaveGame } from './savegame.js';
 
@@ -21,7 +21,14 @@ const Switch = ({ name }) =>
       />${t(`menu.${name}`)}</label>`;
 
 function Choices() {
-  return html`<fieldset><legend>${t('menu.speed')}</legend>
+  return html`<fieldset><legend>${t('menu.text')}</legend>
+    <div class="seg dark">
+    ${TEXT_SIZES.map(
+      text =>
+        html`<button key=${text} type="button" aria-pressed=${settings.value.text === text}
+        onClick=${() => change({ text })}>${t(`menu.texts.${text}`)}</button>`,
+    )}</div></fieldset>
+    <fieldset><legend>${t('menu.speed')}</legend>
     <div class="seg dark">
     ${['off', 'fast', 'normal', 'slow', 'step'].map(
       speed =>

@@ -42,7 +42,8 @@ export function Race() {
       ${Array.from(
         { length: last },
         (_, i) =>
-          html`<b key=${i} class=${i + 1 < state.round ? 'past' : i + 1 === state.round ? 'now' : ''}>${i + 1}</b>`,
+          html`<b key=${i} data-round=${t('race.word')}
+            class=${i + 1 < state.round ? 'past' : i + 1 === state.round ? 'now' : ''}>${i + 1}</b>`,
       )}</div>
     ${
       link.value === 'lost'

@@ -15,9 +15,8 @@ import { Board } from './board.js';
 import { Card } from './card.js';
 import { Legend } from './legend.js';
 import { Log } from './logpanel.js';
-import { Mission } from './mission.js';
 import { Race } from './race.js';
-import { Squad } from './squad.js';
+import { Left, SheetBar, sheet } from './sheets.js';
 import { playOnFrom } from './waiting.js';
 
 const CHUNK = 64,
@@ -171,15 +170,14 @@ export function ReplayPage({ id }) {
     return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
   const mine = seat.value,
     far = mine === 'A' ? 'B' : 'A';
-  return html`<div class="table">
+  return html`<div class="table" data-sheet=${sheet.value || ''}>
     <nav class="brand panel" aria-label=${t('tools.start')}>
     <a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
     <small>${t('replay.title')}<br />${t('kind.edition', { id: snapshot.value.state.edition })}</small></nav><${Race} />
     <nav class="tools panel" aria-label=${t('tools.label')}>
     <a class="undo" href="#/">${icon(ICON.undo)}${t('tools.start')}</a>
     <button class="icon" aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></nav>
-    <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} /><${Squad} side=${mine} />
-    </aside><${Board} />
+    <${Left} far=${far} near=${mine} /><${Board} />
     <aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Log} />
-    </aside><${Legend} /></div>`;
+    </aside><${SheetBar} /><${Legend} /></div>`;
 }

@@ -7,7 +7,7 @@ import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
-import { change, keepSeatKeys, settings, toggleTheme } from '../settings.js';
+import { change, keepSeatKeys, nextTextSize, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 import { Backdrop } from './backdrop.js';
 import { Shelf, games, loadGames, titleOf } from './shelf.js';
@@ -83,6 +83,8 @@ function drawnWords() {
   return t('start.playWho', { one: name('A'), two: name('B'), table: known.tables[setup.table]?.name || '' });
 }
 
+const textWords = () => t('menu.textNow', { size: t(`menu.texts.${settings.value.text}`) });
+
 /** Other games at one click. */
 function Again() {
   const last = lastGame(),
@@ -130,7 +132,9 @@ export function Start() {
   }, []);
   return html`<div class="start"><main class="hero">
     <${Backdrop} known=${catalogue.value} drawn=${draw.value?.setup} /><div class="fade"></div>
-    <div class="top"><button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
+    <div class="top"><button class="icon textsize" aria-label=${textWords()} title=${textWords()} onClick=${nextTextSize}>
+    <span aria-hidden="true">A</span></button>
+    <button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
     ${icon(ICON.sun)}</button></div>
     <div class="copy"><h1 class="vh">${t('title')}</h1><span ...${raw(wordmark(400))}></span><p>${t('start.promise')}
     </p>

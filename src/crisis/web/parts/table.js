@@ -1,6 +1,5 @@
 // The table: header, squads, board, prompt, card and log, as panels of a comic page; sheets on the phone.
 
-import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import { odds } from '../decisions/choose.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
@@ -31,21 +30,17 @@ import { Board } from './board.js';
 import { Card } from './card.js';
 import { Legend } from './legend.js';
 import { Menu, menuOpen } from './menu.js';
-import { Mission } from './mission.js';
 import { Odds } from './odds.js';
 import { Prompt } from './prompt.js';
 import { Race } from './race.js';
 import { RulePanel, TextPanel, peeked } from './rule.js';
-import { Squad } from './squad.js';
+import { Left, SheetBar, sheet } from './sheets.js';
 import { Story, reads } from './story.js';
 import { AccountLine } from './account.js';
 import { TurnedAway } from './turnedaway.js';
 import { Twin } from './twin.js';
 import { EndPage } from './endpage.js';
 import { End, Mishap, Trouble, Waiting } from './waiting.js';
-
-/** The sheet that is open on the phone. */
-export const sheet = signal(null);
 
 function Tools() {
   const left = snapshot.value.undo;
@@ -76,26 +71,6 @@ function Middle() {
 const peeks = () =>
   peeked() || reading.value || odds.value || focused.value || (hovered.value && !reads.value && !sheet.value);
 
-const SHEETS = [
-  ['squads', ICON.people],
-  ['card', ICON.cards],
-  ['mission', ICON.flag],
-  ['log', ICON.list],
-];
-
-function SheetBar() {
-  return html`<nav class="sheetbar" aria-label=${t('sheet.label')}>${SHEETS.map(
-    ([name, sign]) =>
-      html`<button key=${name} aria-expanded=${sheet.value === name} onClick=${() => {
-        sheet.value = sheet.value === name ? null : name;
-      }}>${icon(sign)}${t(`sheet.${name}`)}</button>`,
-  )}
-    <button disabled=${!snapshot.value.undo} onClick=${() => undo()}>${icon(ICON.undo)}${t('tools.undo')}</button>
-    <button onClick=${() => {
-      menuOpen.value = true;
-    }}>${icon(ICON.menu)}${t('tools.menu')}</button></nav>`;
-}
-
 function Curtain() {
   const side = curtain.value,
     name = sideName(side);
@@ -121,9 +96,7 @@ export function Table() {
     <nav class="brand panel" aria-label=${t('tools.start')}>
     <a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
     <small>${kind}<br />${t('kind.edition', { id: hello.value?.edition })}</small></nav><${Race} /><${Tools} />
-    <aside class="left" aria-label=${t('squad.label')}><${Squad} side=${far} /><${Mission} />
-    <${Squad} side=${viewer.value} /></aside>
-    <${Board} /><${Twin} />
+    <${Left} far=${far} near=${viewer.value} /><${Board} /><${Twin} />
     <aside class="right" data-peek=${peeks() ? '' : undefined}>
     ${mishap.value && html`<${Mishap} />`}
     ${
@@ -135,7 +108,12 @@ export function Table() {
             ? html`<${Prompt} />`
             : html`<${Waiting} />`
     }<${Middle} />
-      <${Story} /></aside><${SheetBar} /><${Menu} /><${Legend} />
+      <${Story} /></aside><${SheetBar}>
+    <button class="to-undo" disabled=${!snapshot.value.undo} onClick=${() => undo()}>${icon(ICON.undo)}
+    ${t('tools.undo')}</button>
+    <button class="to-menu" onClick=${() => {
+      menuOpen.value = true;
+    }}>${icon(ICON.menu)}${t('tools.menu')}</button><//><${Menu} /><${Legend} />
     <${AccountLine} open=${() => {
       sheet.value = 'log';
     }} />

@@ -1,0 +1,119 @@
+"""Every page and panel in windows from 1440 to 320 pixels: nothing cut, nothing sideways, everything can be reached."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Player, Reacher
+from tests.browser.visitor import LOOK, ZOOMED, Visitor, serious_findings
+
+SMALL = {
+    "laptop": (1366, 657),
+    "tablet": (1024, 768),
+    "zoomed": ZOOMED,
+    "phone": (390, 844),
+    "narrow": (320, 568),
+}
+PAGES = {
+    "": ".tilt svg",
+    "/reference": ".entry",
+    "/reference/characters": ".charcard",
+    "/setup": ".step",
+    "/tables": ".tentry",
+}
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> str:
+    return Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act")
+
+
+def resize(page: Page, size: str) -> None:
+    width, height = SMALL[size]
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def in_view(page: Page, selector: str) -> bool:
+    """Whether a thing can be seen once it was scrolled to."""
+    thing = page.locator(selector).first
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    size = page.viewport_size
+    assert box is not None and size is not None, selector
+    return box["x"] >= -1 and box["x"] + box["width"] <= size["width"] + 1
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_no_page_scrolls_sideways(server: Server, player: Player, size: str) -> None:
+    resize(player.page, size)
+    for path, ready in PAGES.items():
+        player.visit(f"#{path}")
+        player.page.wait_for_selector(ready)
+        assert player.page.evaluate(LOOK) == [], (path, size)
+
+
+@pytest.mark.parametrize("size", ["tablet", "zoomed", "phone", "narrow"])
+def test_mission_and_own_cards_can_be_opened(player: Player, game: str, size: str) -> None:
+    page = player.page
+    resize(page, size)
+    player.open(game)
+    page.click(".sheetbar .to-squads")
+    expect(page.locator(".squad.a .row .nm").first).to_be_visible()
+    assert in_view(page, ".squad.a .tactics button")
+    page.click(".squad.a .tactics button >> nth=0")
+    if size in ("phone", "narrow"):
+        page.click(".sheetbar .to-mission")
+    expect(page.locator(".mission .crname").first).to_be_visible()
+    assert in_view(page, ".mission .held li")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(".mission .crname").first).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["zoomed", "phone", "narrow"])
+@pytest.mark.parametrize(("button", "panel"), [("to-card", ".card"), ("to-log", ".log")])
+def test_card_and_story_can_be_opened(
+    player: Player, game: str, size: str, button: str, panel: str
+) -> None:
+    resize(player.page, size)
+    player.open(game)
+    expect(player.page.locator(f".right {panel}")).to_be_hidden()
+    player.page.click(f".sheetbar .{button}")
+    expect(player.page.locator(f".right {panel}")).to_be_visible()
+    assert in_view(player.page, f".right {panel}")
+    assert player.page.evaluate(LOOK) == []
+
+
+def test_letters_grow_by_a_setting_that_is_kept(player: Player, game: str) -> None:
+    page = player.page
+    player.open(game)
+    title = page.locator(".prompt h1")
+    before = title.bounding_box()
+    page.click("[aria-label=Menu] >> visible=true")
+    page.get_by_role("button", name="Larger").click()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector(".prompt h1")
+    after = title.bounding_box()
+    assert before is not None and after is not None
+    assert after["height"] > 1.2 * before["height"]
+    assert page.evaluate(LOOK) == []
+    assert serious_findings(page) == []
+
+
+def test_nothing_serious_at_two_hundred_percent(player: Player, game: str) -> None:
+    resize(player.page, "zoomed")
+    player.open(game)
+    assert serious_findings(player.page) == []
+
+
+def test_a_visitor_finds_nothing_cut_and_nothing_serious_at_the_first_prompts(
+    server: Server, player: Player
+) -> None:
+    """A short walk; the whole one, with the names and the places of the controls, is in tests/long."""
+    made = server.table.create(vs="easy", seed=3, setup="drawn", draw=7, deploy="auto")
+    visitor = Visitor(player)
+    visitor.visit(made["id"], most=8)
+    assert visitor.prompts == 8
+    prompts = ("two controls", "out of view")
+    assert [one for one in visitor.wrong if not any(words in one for words in prompts)] == []

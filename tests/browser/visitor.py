@@ -1,0 +1,107 @@
+"""A visitor who looks at every prompt of a game in windows of several sizes and notes what is wrong with it."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.player import Decision, Player
+
+SIZES = {
+    "desktop": (1440, 900),
+    "laptop": (1366, 657),
+    "tablet": (1024, 768),
+    "phone": (390, 844),
+}
+ZOOMED = (720, 450)  # 1440 x 900 at 200 %
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+
+# What the eye sees: names of controls as they are read out, boxes inside the window, nothing too wide.
+LOOK = r"""() => {
+  const found = [];
+  const shown = e => e.checkVisibility({visibilityProperty: true}) && !e.closest('.twin, .vh');
+  const spoken = e => {
+    if (e.getAttribute('aria-label')) return e.getAttribute('aria-label');
+    const copy = e.cloneNode(true);
+    copy.querySelectorAll('[aria-hidden=true]').forEach(one => one.remove());
+    return copy.textContent.replace(/\s+/g, ' ').trim();
+  };
+  const prompt = document.querySelector('.prompt');
+  if (prompt) {
+    const names = [...prompt.querySelectorAll('button, select, input, summary')]
+      .filter(shown).map(spoken).filter(Boolean);
+    const twice = names.filter((name, i) => names.indexOf(name) !== i);
+    if (twice.length) found.push('two controls have one name: ' + [...new Set(twice)].join(', '));
+    const inView = e => {
+      const box = e.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+      const top = document.elementFromPoint(x, y);
+      return box.height > 0 && top && (e.contains(top) || top.contains(e));
+    };
+    const covered = document.querySelector('.table[data-sheet]:not([data-sheet=""])'); // by a sheet the visitor opened
+    const main = covered ? [] : [...prompt.querySelectorAll('.acts .btn.primary, [data-key=end], [data-key=pass]')];
+    for (const e of main.filter(shown)) if (!inView(e)) found.push('out of view: ' + spoken(e));
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  for (const e of document.querySelectorAll('body *')) {
+    const box = e.getBoundingClientRect();
+    if (box.width <= innerWidth + 1 || e.closest('svg') || e.closest('.tilt') || !shown(e)) continue;
+    found.push('wider than the window: ' + e.tagName + '.' + e.className);
+  }
+  return found;
+}"""
+
+
+def serious_findings(page: Page) -> list[str]:
+    """What the accessibility checker calls serious or critical."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+class Visitor:
+    """Plays a game by clicks and looks round at every prompt."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.page = player.page
+        self.wrong: list[str] = []
+        self.prompts = 0
+        self._checked: set[tuple[str, str]] = set()
+
+    def look(self, asked: Decision) -> None:
+        """Every size at every prompt; the accessibility checker once for each kind of prompt."""
+        self.prompts += 1
+        for name, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_timeout(30)  # a frame, so that panels have their new places
+            self._note(name, asked, self.page.evaluate(LOOK))
+            if (name, asked["purpose"]) not in self._checked:
+                self._checked.add((name, asked["purpose"]))
+                self._note(name, asked, serious_findings(self.page))
+        width, height = SIZES["desktop"]
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def _note(self, size: str, asked: Decision, found: list[str]) -> None:
+        self.wrong += [f"{size}, {asked['purpose']}: {what}" for what in found]
+
+    def visit(self, game: str, most: int = 10_000) -> None:
+        """Play a game to its end, or so many prompts of it."""
+        self.player.open(game)
+        for _ in range(most):
+            asked = self.player.wait_for_decision()
+            if asked is None:
+                self._look_at_the_end()
+                return
+            self.look(asked)
+            self.player.answer(asked)
+
+    def _look_at_the_end(self) -> None:
+        asked: dict[str, Any] = {"purpose": "the end"}
+        for name, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self._note(name, asked, self.page.evaluate(LOOK))
+            self._note(name, asked, serious_findings(self.page))
