@@ -1,14 +1,15 @@
-"""`crisis simulate`, `crisis replay`, `crisis play`."""
+"""`crisis simulate`, `crisis replay`, `crisis play`, `crisis bot`."""
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from crisis.ai.levels import AGENTS, LEVELS
+from crisis.ai.levels import LEVELS, UnknownAgent, make_agent
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -25,6 +26,7 @@ from crisis.play.record import Replay, engine_for, record_from_json
 from crisis.play.roster_file import BadRosterFile, read_roster
 from crisis.rules.core.edition import load_edition
 from crisis.rules.setup.setup import Roster, check
+from crisis.sim.bots import serve_bot
 from crisis.sim.games import (
     Batch,
     Summary,
@@ -34,6 +36,7 @@ from crisis.sim.games import (
     play_batch,
     setup_of,
 )
+from crisis.sim.players import PLAYERS, check_player
 from crisis.sim.verdict import Interval
 
 
@@ -41,14 +44,15 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     _register_simulate(commands)
     _register_replay(commands)
     _register_play(commands)
+    _register_bot(commands)
 
 
 def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("simulate", help="play many games and count the results")
     parser.add_argument("--games", type=positive, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--a", default="random", metavar="AGENT", help="|".join(AGENTS))
-    parser.add_argument("--b", default="random", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--a", default="random", metavar="AGENT", help="|".join(PLAYERS))
+    parser.add_argument("--b", default="random", metavar="AGENT", help="|".join(PLAYERS))
     parser.add_argument(
         "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )
@@ -87,8 +91,7 @@ def simulate(args: argparse.Namespace) -> int:
     """Plays the batch; Ctrl-C keeps what is done."""
     load_edition(args.edition, edition_texts())
     for agent in (args.a, args.b):
-        if agent not in AGENTS:
-            raise UsageError(f"there is no agent {agent!r}; known: {', '.join(AGENTS)}")
+        known_player(agent)
     if args.until_decided and not args.mirror:
         raise UsageError("--until-decided needs --mirror: otherwise the sides may decide")
     if args.varied and args.sample_rosters:
@@ -126,6 +129,15 @@ def simulate(args: argparse.Namespace) -> int:
     if stopped:
         notes.print(f"stopped; {summary.games} of {args.games} games were played")
     return 1 if summary.errors else 0
+
+
+def known_player(name: str) -> str:
+    """The name of a player, as given on the command line."""
+    try:
+        check_player(name)
+    except UnknownAgent as error:
+        raise UsageError(str(error)) from error
+    return name
 
 
 def read_roster_file(name: str) -> Roster:
@@ -272,4 +284,24 @@ def play(args: argparse.Namespace) -> int:
         )
     except CannotServe as error:
         raise UsageError(str(error)) from error
+    return 0
+
+
+def _register_bot(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser("bot", help="a computer player that speaks JSON lines")
+    parser.add_argument("--level", choices=LEVELS, default="medium")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    add_edition(parser)
+    parser.set_defaults(run=bot)
+
+
+def bot(args: argparse.Namespace) -> int:
+    """Answers until the input ends."""
+    load_edition(args.edition, edition_texts())
+    engine = engine_for(args.edition, "2024-12")
+    agent = make_agent(args.level, engine, args.seed)
+    try:
+        serve_bot(engine, agent, sys.stdin.buffer, sys.stdout.buffer)
+    except (ValueError, KeyError) as error:
+        raise UsageError(f"this line is no decision: {error}") from error
     return 0

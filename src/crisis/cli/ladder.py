@@ -5,9 +5,8 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.ai.levels import AGENTS
+from crisis.cli.games import known_player
 from crisis.cli.output import (
-    UsageError,
     add_edition,
     add_json,
     notes,
@@ -18,6 +17,7 @@ from crisis.cli.output import (
 )
 from crisis.data import edition_texts
 from crisis.rules.core.edition import load_edition
+from crisis.sim.players import PLAYERS
 from crisis.sim.tournament import Played, Report, Tournament
 
 TOP = 12
@@ -29,7 +29,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--games", type=positive, default=40, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(PLAYERS))
     parser.add_argument(
         "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )
@@ -42,8 +42,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 def ladder(args: argparse.Namespace) -> int:
     """Plays the tournament; Ctrl-C keeps what is done."""
     load_edition(args.edition, edition_texts())
-    if args.agent not in AGENTS:
-        raise UsageError(f"there is no agent {args.agent!r}; known: {', '.join(AGENTS)}")
+    known_player(args.agent)
     tournament = Tournament(
         games=args.games, agent=args.agent, seed=args.seed, budget=args.budget,
         edition=args.edition, revision="2024-12",

@@ -6,8 +6,7 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.ai.levels import AGENTS
-from crisis.cli.games import read_roster_file
+from crisis.cli.games import known_player, read_roster_file
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -21,6 +20,7 @@ from crisis.cli.output import (
 from crisis.play.record import engine_for
 from crisis.rules.setup.setup import Roster, check
 from crisis.sim.games import TABLE, Batch, Result, play_batch, setup_of
+from crisis.sim.players import PLAYERS
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -30,7 +30,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         "--games", type=positive, default=4, metavar="N", help="games of each pair, sides changing"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(AGENTS))
+    parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(PLAYERS))
     parser.add_argument("--table", default=TABLE, metavar="SLUG", help="the battlefield")
     parser.add_argument("--budget", type=positive, metavar="N", help="positions per decision")
     parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
@@ -43,8 +43,7 @@ def matchup(args: argparse.Namespace) -> int:
     """Plays every pair; Ctrl-C keeps what is done."""
     if len(args.rosters) < 2:
         raise UsageError("a matchup needs two or more rosters")
-    if args.agent not in AGENTS:
-        raise UsageError(f"there is no agent {args.agent!r}; known: {', '.join(AGENTS)}")
+    known_player(args.agent)
     rosters = [read_roster_file(name) for name in args.rosters]
     pairs = list(combinations(range(len(rosters)), 2))
     batches = {pair: _batches(args, rosters[pair[0]], rosters[pair[1]]) for pair in pairs}

@@ -12,13 +12,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
-from crisis.ai.levels import make_agent
 from crisis.play.agents import Agent
 from crisis.play.match import Match
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import engine_for, record_to_json
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Roster, Setup
+from crisis.sim.players import dismiss, make_player
 from crisis.sim.varied import varied_setup
 from crisis.sim.verdict import Interval, Word, interval, verdict
 from crisis.state.decisions import Answer, Decision
@@ -202,6 +202,9 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     except Exception as error:  # the batch goes on; the seed that failed is printed
         log.exception("game %d (seed %d) broke off", number, seed)
         return Result(number=number, seed=seed, error=f"{type(error).__name__}: {error}")
+    finally:
+        for one in agents.values():
+            dismiss(one.agent if isinstance(one, Timed) else one)
     if batch.records:
         path = Path(batch.records) / f"game-{number:05d}.json"
         path.write_bytes(record_to_json(match.record))
@@ -210,7 +213,7 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
 
 def _agent(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
     """Random players are not timed: they are all about speed."""
-    agent = make_agent(name, engine, seed, budget=budget)
+    agent = make_player(name, engine, seed, budget)
     return agent if name == "random" else Timed(agent)
 
 

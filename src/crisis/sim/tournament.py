@@ -14,7 +14,6 @@ from concurrent.futures import ProcessPoolExecutor
 import msgspec
 
 from crisis.ai.discipline import DisciplinedAgent
-from crisis.ai.levels import make_agent
 from crisis.cards.model.schema import Catalogue, CharacterCard, Rule, TacticCard
 from crisis.cards.vocabulary import Filter
 from crisis.play.agents import Agent
@@ -23,6 +22,7 @@ from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.setup.setup import Setup, Squad
+from crisis.sim.players import make_player
 from crisis.state.decisions import Choose, Decision, Draw, Roll
 from crisis.state.events import Event, RuleUsed, TacticPlayed
 from crisis.state.records import SIDES, SideId
@@ -229,7 +229,7 @@ def play_pairing(pairing: Pairing) -> Played:
     used: Counter[str] = Counter()
     offered: Counter[str] = Counter()
     agents = {
-        side: make_agent(pairing.agent, engine, 2 * pairing.seed + n, budget=pairing.budget)
+        side: make_player(pairing.agent, engine, 2 * pairing.seed + n, pairing.budget)
         for n, side in enumerate(SIDES)
     }
     try:
