@@ -345,6 +345,16 @@ def garage(**fields: object) -> tuple[Table, str]:
     return table, driver
 
 
+def test_a_car_steered_straight_aside_starts_with_its_front() -> None:
+    """Neither end is nearer to the first direction: the tool begins where the car points."""
+    table, driver = garage()
+    play = table.activate(driver).do("pick interact:car", "aim 0,1", "aim 0,1")
+    corners = play.state.terrain["car"].corners
+    assert min(x for x, _ in corners) == 8000 - 1000  # beside its front end, half its width each
+    assert max(x for x, _ in corners) == 8000 + 1000
+    assert min(y for _, y in corners) == 10000 + 7250
+
+
 def test_a_car_is_driven_to_the_end_of_the_tool() -> None:
     table, driver = garage()
     friend = table.unit("A", "plain", (10, 10), name="friend")

@@ -401,3 +401,21 @@ def test_power_from_other_sources_has_the_same_cap(edition: str) -> None:
     two = table.unit("B", "plain", (30, 30), power=3)
     play = table.round_at("Power 1")
     assert (play.unit(one).power, play.unit(two).power) == (10, 5)
+
+
+@pytest.mark.rule("COND-15", "COND-01")
+@ALL
+def test_what_was_given_counts_only_those_who_got_it(edition: str) -> None:
+    """One is immune, one has the condition already: the third is the one that counts."""
+    cards = (
+        character("stone", attack(), head='immunity = ["slow"]'),
+        character("frost", attack() + power("Chill", "active", 'effects = [{ do = "give_condition", who = { is = "enemy" }, condition = "slow" }, { do = "gain_power", amount = "given" }]')),
+    )  # fmt: skip
+    table = Table(edition, cards)
+    one = table.unit("A", "frost", (10, 10))
+    table.unit("B", "stone", (14, 10))
+    table.unit("B", "plain", (17, 10), name="slowed", conditions=("slow",))
+    table.unit("B", "plain", (20, 10), name="third")
+    play = table.activate(one).use("Chill")
+    assert play.unit("B.third").conditions == ("slow",)
+    assert play.unit(one).power == 1

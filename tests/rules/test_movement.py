@@ -304,7 +304,8 @@ def test_the_wedge_away(edition: str, what: str) -> None:
     table, one, two = mover(edition, at=(14, 10))
     play = table.activate(one).use(what).do(f"pick choose:{two}")
     for degrees in (50, -50, 90, 180):
-        play.refused(angle(degrees), "DIR-05")
+        refusal = play.refused(angle(degrees), "DIR-05")
+        assert f"away from {play.engine.game(play.state).name(one)}:" in refusal.why
     for degrees in (0, 44, -44, 45, -45):
         assert play.why_not(angle(degrees)) is None
     play.do(angle(44))

@@ -88,6 +88,14 @@ def test_size_and_interactive_are_agreed_by_both_beforehand() -> None:
     assert (stage.purpose, stage.side) == ("place_terrain", "A")
 
 
+@pytest.mark.rule("SETUP-03")
+def test_twelve_features_are_enough_to_begin_with() -> None:
+    twelve = Stage(table="", terrain=("car",) * 12)
+    assert "agree" in twelve.keys
+    with pytest.raises(ValueError, match="at least 12 terrain features"):
+        Stage(table="", terrain=("car",) * 11)
+
+
 @pytest.mark.rule("SETUP-03", "SETUP-05")
 def test_sizes_stay_1_to_5_and_most_2_to_4() -> None:
     stage = Stage(table="", terrain=("car",) * 7 + ("lamp-post",) * 6)
