@@ -298,23 +298,10 @@ def test_a_granted_volley_lacks_what_its_grant_leaves_out(edition: str) -> None:
     )
 
 
-def test_a_beam_as_a_whole_has_an_attacker_and_no_target() -> None:
-    """Roles that only its single attacks have are played by nobody: never by the attacker."""
-    beam_frame = VolleyFrame(attacker="A.one", side="A", attack="gunner/Ray")
-    found = {
-        name: frame_role(beam_frame, name) for name in ("attacker", "user", "target", "victim")
-    }
-    assert found == {"attacker": "A.one", "user": "A.one", "target": None, "victim": None}
-
-
-@pytest.mark.rule("BEAM-04")
-@ALL
-def test_after_a_beam_nobody_is_its_target(edition: str) -> None:
-    told = power("Tell", "innate", 'on = "after_volley"', 'when = [{ who = "target", is = "self" }]',
-                 'do = "gain_power"', "amount = 1")  # fmt: skip
-    table, one = beam(edition, extra=(character("teller", attack() + told),))
-    table.unit("A", "teller", (4, 4))
-    table.unit("A", "gunner", (10, 18), power=3)
-    play = table.activate(one).do("pick attack:Ray").aim(1, 0).do("pick target:B.e2")
-    finish(play, "----", "---", "----", "---")
-    assert play.unit("A.teller").power == 0
+def test_the_roles_of_a_beam_as_a_whole() -> None:
+    """ "The target" is the last one that was attacked, nobody before that; nor is anybody a victim."""
+    whole = VolleyFrame(attacker="A.one", side="A", attack="gunner/Ray")
+    names = ("attacker", "user", "target", "victim")
+    assert [frame_role(whole, name) for name in names] == ["A.one", "A.one", None, None]
+    whole.attacked = ("B.e2", "B.e1")
+    assert [frame_role(whole, name) for name in names] == ["A.one", "A.one", "B.e1", None]
