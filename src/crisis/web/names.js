@@ -3,16 +3,35 @@
 /** The name without its epithet: "Captain America, First Avenger" is "Captain America". @param {string} name */
 export const shortName = name => name.split(',')[0];
 
-/** Two letters for a coin. @param {string} name */
-export function initials(name) {
+/** The words of a name that count for its letters: without a leading article, if more than one is left. */
+function wordsOf(name) {
   const words = shortName(name)
     .replace(/[^\p{L}\s.-]/gu, '')
     .split(/[\s.-]+/)
     .filter(Boolean);
-  if (words.length === 0) return [...shortName(name).trim()].slice(0, 2).join('') || '?'; // a name such as "2099"
+  return words.length > 2 && words[0].length === 3 ? words.slice(1) : words;
+}
+
+/** Two letters for a coin or a card: of the first and the last word. @param {string} name */
+export function initials(name) {
+  const words = wordsOf(name);
   if (words.length === 1) return words[0].slice(0, 2).toUpperCase();
-  const [one, two] = words.slice(-2);
-  return (one[0] + two[0]).toUpperCase();
+  return (words[0][0] + words.at(-1)[0]).toUpperCase();
+}
+
+/** Letters for several names at once, no two alike; the first that comes keeps the usual ones. @param {string[]} names */
+export function monograms(names) {
+  const found = new Map(),
+    taken = new Set();
+  for (const name of new Set(names.map(shortName))) {
+    const letters = wordsOf(name).join('').toUpperCase(),
+      last = wordsOf(name).at(-1).toUpperCase();
+    const others = [last.slice(0, 2), letters.slice(0, 2), ...[...letters.slice(1)].map(other => letters[0] + other)];
+    const mono = [initials(name), ...others].find(one => one.length === 2 && !taken.has(one)) || initials(name);
+    taken.add(mono);
+    found.set(name, mono);
+  }
+  return found;
 }
 
 /** A word of the data as a word of the page: "point_of_interest" is "Point of interest". @param {string} word */

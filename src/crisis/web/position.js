@@ -1,6 +1,6 @@
 // A state as the server sends it, made ready for drawing: inches, y down, the viewer's edge below.
 
-import { shortName, initials } from './names.js';
+import { initials, monograms, shortName } from './names.js';
 
 /** @typedef {import('./drawing/shapes.js').Point} Point */
 /**
@@ -78,8 +78,10 @@ export function positionOf({ state, values, places, names = {} }, catalogue, vie
   };
 }
 
-/** Two characters of a side with one name keep their epithets. */
+/** No two names share the letters on their coins; two characters of a side with one name keep their epithets. */
 function tellApart(units) {
+  const letters = monograms(units.map(unit => unit.name));
+  for (const unit of units) unit.mono = letters.get(shortName(unit.name));
   for (const unit of units) {
     const twin = units.some(
       other => other !== unit && other.side === unit.side && shortName(other.name) === shortName(unit.name),

@@ -70,7 +70,8 @@ export function titleOf(asked) {
 
 /** One sentence that says what to do. */
 export function helpOf(asked) {
-  const key = `ask.${asked.purpose}.help`;
+  const [help, early] = [`ask.${asked.purpose}.help`, `ask.${asked.purpose}.setupHelp`],
+    key = isSetup() && has(early) ? early : help;
   return has(key)
     ? t(key, values(asked))
     : has(`ask.${asked.type}.help`)
@@ -88,7 +89,7 @@ export function kickerOf(asked) {
   const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
   if (attack && asked.type !== 'choose')
     return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });
-  if (frame) return frame.actions === 0 ? t('ask.kicker.last') : t('ask.kicker.action', { n: frame.actions ?? 2 });
+  if (frame) return frame.actions === 0 ? t('ask.kicker.none') : t('ask.kicker.action', { n: frame.actions ?? 2 });
   return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
 }
 

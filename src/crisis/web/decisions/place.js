@@ -9,6 +9,9 @@ import { toolLength } from '../looking.js';
 import { pieceAt } from '../position.js';
 import { ask, catalogue, decision, pending, position, snapshot } from '../session.js';
 
+/** A spot this close to a legal one, in inches, means that one: nobody aims at a hair's breadth. */
+const SNAP = 0.3;
+
 /** @typedef {import('../drawing/shapes.js').Point} Point */
 /** @typedef {{x: number, y: number, legal: boolean | null, answer: string | null, tool: any, refusal: any, near: any}} Trial */
 
@@ -116,9 +119,11 @@ const question = newestOnly(
     const now = trial.value;
     if (reply.type !== 'nearest' || asked !== decision.value || !now || distance([now.x, now.y], p) > 0.001) return;
     const found = reply.answer ? readAnswer(reply.answer) : null;
-    if (!reply.refusal && found) {
+    if (found && (!reply.refusal || distance(p, found.spot) <= SNAP)) {
+      const [x, y] = reply.refusal ? found.spot : p;
       trial.value = {
-        ...now,
+        x,
+        y,
         legal: true,
         answer: reply.answer,
         tool: found.tool || now.tool,

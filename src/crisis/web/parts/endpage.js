@@ -8,7 +8,7 @@ import { miniCoin } from '../drawing/coin.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
 import { moment } from '../moments.js';
-import { ask, catalogue, gameId, hello, outcome, position, seat, seats, snapshot } from '../session.js';
+import { ask, catalogue, gameId, hello, hotSeat, outcome, position, seat, seats, snapshot } from '../session.js';
 import { keepSeatKeys, settings } from '../settings.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
@@ -47,14 +47,25 @@ async function rematch() {
   }
 }
 
+const CONCEDED = 'GEN-01';
+/** Why the game is over; who gave up is named, whoever reads it. */
+export function reasonWords() {
+  const { winner, rule, reason } = outcome.value;
+  if (rule === CONCEDED && winner) {
+    const loser = winner === 'A' ? 'B' : 'A';
+    return !hotSeat.value && loser === seat.value ? t('end.youConceded') : t('end.conceded', { name: sideName(loser) });
+  }
+  return `${reason[0].toUpperCase()}${reason.slice(1)}.`;
+}
+
 function Head() {
-  const { winner, rule, reason } = outcome.value,
+  const { winner, rule } = outcome.value,
     { sides } = snapshot.value.state;
   return html`<header class=${`verdict ${winner ? winner.toLowerCase() : ''}`}>
     <p class="score" aria-label=${t('report.score', { a: sides.A.vp || 0, b: sides.B.vp || 0 })}>
     ${icon(sideGlyph('A'))}<b>${sides.A.vp || 0}</b><span>:</span><b>${sides.B.vp || 0}</b>${icon(sideGlyph('B'))}</p>
     <div><h1 tabindex="-1">${verdict()}</h1>
-    <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p></div>
+    <p>${reasonWords()} <${RuleId} id=${rule} /></p></div>
     <div class="acts"><button class="btn main" onClick=${rematch}>${t('report.rematch')}</button>
     <a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>
     <button class="btn" onClick=${() => {

@@ -62,8 +62,7 @@ const KINDS = {
         title: card.name,
         kind: `${t(`crisis.${card.type}`)} · ${t('squad.threat', { n: card.threat })} · ${t('text.tokens', { n: card.tokens.length, name: card.token })}`,
         lines: card.texts,
-        attacks: card.attacks,
-        powers: card.powers,
+        attacks: card.attacks, // its powers are among the sentences
       }
     );
   },

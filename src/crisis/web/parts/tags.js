@@ -55,7 +55,7 @@ function ChoiceTags() {
       const [sign, words] = shortReason(reason);
       return { id, look: 'no', sign, words };
     });
-  const cover = between.value?.cover?.length && byId.get(between.value.cover[0]);
+  const cover = between.value?.cover?.length > 0 && byId.get(between.value.cover[0]);
   const tags = [...fine, ...not],
     units = position.value.units.filter(unit => unit.place === 'table'),
     ppi = view.value.ppi;

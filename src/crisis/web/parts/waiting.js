@@ -27,7 +27,7 @@ import {
 import { keepSeatKeys } from '../settings.js';
 import { sideName } from '../sides.js';
 import { has, t } from '../texts.js';
-import { reportOpen, verdict } from './endpage.js';
+import { reasonWords, reportOpen, verdict } from './endpage.js';
 import { RuleId } from './rule.js';
 import { SaveGame } from './savegame.js';
 
@@ -110,13 +110,13 @@ export function End() {
     tray.value = null;
     wholeBoard();
   }, []);
-  const { rule, reason } = outcome.value,
+  const { rule } = outcome.value,
     sides = snapshot.value.state.sides;
   return html`<section class="ending panel" role="status" aria-label=${t('end.label')}>
     <h1 tabindex="-1">${verdict()}</h1>
     <p class="score">${icon(sideGlyph('A'))}<b>${sides.A.vp || 0}</b><span>:</span><b>${sides.B.vp || 0}</b>
     ${icon(sideGlyph('B'))}</p>
-    <p>${reason[0].toUpperCase() + reason.slice(1)}. <${RuleId} id=${rule} /></p>
+    <p>${reasonWords()} <${RuleId} id=${rule} /></p>
     <div class="acts"><button class="btn primary" onClick=${() => {
       reportOpen.value = true;
     }}>${t('report.open')}</button><a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>

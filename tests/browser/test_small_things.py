@@ -1,0 +1,83 @@
+"""Small things that were found by use, each once."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Player, Reacher
+
+
+def test_who_concedes_reads_that_he_did(server: Server, player: Player) -> None:
+    game = server.table.create(vs="easy", seed=1)
+    with server.table.sit(game["id"], game["seats"]["A"]) as seat:
+        seat.ask("concede")
+    player.visit(f"#/game/{game['id']}")
+    expect(player.page.locator("body")).to_contain_text("You conceded.")
+    expect(player.page.locator("body")).not_to_contain_text("opponent conceded")
+
+
+def test_a_spot_a_hair_outside_snaps_to_the_legal_one(server: Server, player: Player) -> None:
+    game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "deploy")
+    player.open(game)
+    player.wait_for_decision()
+    player.page.wait_for_function("import('/decisions/place.js').then(p => p.area.value)")
+    player.page.evaluate(
+        """async () => {
+          const p = await import('/decisions/place.js'), [ring] = p.area.value.rings;
+          const [x, y] = ring.reduce((a, b) => (b[1] < a[1] ? b : a)); // the edge towards the middle
+          p.tryAt([x, y - 0.15]);
+        }"""
+    )
+    expect(player.page.locator(".prompt .acts .btn.primary")).to_be_enabled()
+    expect(player.page.locator(".call")).to_have_count(0)
+
+
+def test_the_letters_of_coins_and_cards_differ(player: Player) -> None:
+    player.visit()
+    names = [
+        "Captain America, X",
+        "Crimson Avenger",
+        "The Black Widow",
+        "Black Wolf",
+        "Kingpin",
+        "King Thor",
+    ]
+    found = player.page.evaluate(
+        "names => import('/names.js').then(n => [...n.monograms(names).values()])", names
+    )
+    assert len(found) == len(names) == len(set(found))
+    assert found[0] == "CA" and found[2] == "BW"
+    letters = player.page.evaluate("import('/names.js').then(n => n.initials('Brace for Impact'))")
+    assert letters == "BI"
+
+
+def test_a_crisis_is_read_in_words_and_once(server: Server, player: Player) -> None:
+    game = server.table.create(
+        vs="easy",
+        seed=1,
+        setup={
+            "table": "harbour",
+            "crises": [
+                "deadly-meteors-mutate-civilians",
+                "panic-grips-city-as-evacuation-efforts-continue",
+            ],
+            "squads": {
+                side: {"characters": [who]} for side, who in (("A", "hulk"), ("B", "kingpin"))
+            },
+        },
+    )
+    player.open(game["id"])
+    player.page.click(".mission .crname >> nth=1")
+    panel = player.page.locator(".rulepanel")
+    expect(panel).not_to_contain_text("card.kind")
+    lines = panel.locator(".ruletext, .ln p").all_inner_texts()
+    assert lines and len(lines) == len(set(lines))
+
+
+def test_no_stray_number_lies_on_the_board_while_a_target_is_chosen(
+    server: Server, player: Player
+) -> None:
+    game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target")
+    player.open(game)
+    stray = "[...document.querySelector('.stage').childNodes].filter(n => n.nodeType === 3).map(n => n.data)"
+    player.page.wait_for_function("import('/decisions/choose.js').then(c => c.between.value)")
+    assert player.page.evaluate(stray) == []
