@@ -30,12 +30,14 @@ class Attacker:
     """Makes hostile messages for one position; none of them may be carried out.
 
     `number` is the decision that is asked of `asked`, `option` a legal answer to it, `taken` are
-    answers that were taken earlier: to be replayed.
+    answers that were taken earlier: to be replayed, `refused` options that cannot be had now.
     """
 
     def __init__(
-        self, asked: str, number: int, option: str, taken: list[dict[str, Any]], seed: int
-    ) -> None:
+        self, asked: str, number: int, option: str, taken: list[dict[str, Any]], seed: int,
+        refused: list[str] | None = None,
+    ) -> None:  # fmt: skip
+        self.refused = refused or []
         self.asked, self.number, self.option, self.taken = asked, number, option, taken
         self.random = random.Random(seed)
         self.idle = "B" if self.asked == "A" else "A"
@@ -121,6 +123,7 @@ class Attacker:
             "advance long 1,2 3,4 5,6", "advance medium 1,1 1,1 1,1", "decline", "pick target:x",
             "spot 999999999,999999999", "aim 99999999999,1", "pick interact:x", "pick tactic:x",
             "pick activate:nobody", "pick shake:", "pick power:@#", "pick \x00", "hop", "",
+            *(f"pick {key}" for key in self.refused),
         ]  # fmt: skip
         return self.asked, self.answer(self.random.choice(texts))
 
@@ -170,7 +173,9 @@ def test_ten_thousand_hostile_messages(tmp_path: Path, counter: Counter) -> None
             taken.append({"type": "answer", "decision": number, "answer": text})
         pending: Any = desk.table.state.pending
         asked, option = str(desk.table.asked), pending.options[0].key
-        attacker = Attacker(asked, desk.table.number, option, taken, seed=20)
+        choices = desk.table.engine.choices(desk.table.state)
+        refused = [choice[0].key for choice in choices if isinstance(choice, tuple)]
+        attacker = Attacker(asked, desk.table.number, option, taken, seed=20, refused=refused)
         before, lines = state_hash(desk.table.state), desk.hall.store.lines(desk.seats.id)
         counter.count = 0
         kinds = set()
