@@ -122,7 +122,7 @@ def test_options_name_every_enemy_that_cannot_be_targeted_with_its_reason() -> N
     table, one, two, three = board()
     dazed = table.unit("B", "plain", at=(18, 15), name="dazed", dazed=True)
     play = table.activate(one).do("pick attack:Toss")
-    found = {choice.option.thing: choice for choice in options.options(question(play)).options}
+    found = {entry.thing: entry for entry in options.options(question(play)).entries}
     assert found[two].refusal is None
     assert found[dazed].refusal is not None and found[dazed].refusal.rule == "DMG-06"
     far = found[three].refusal

@@ -334,11 +334,11 @@ def test_options_say_why_something_cannot_be_picked(desk: Desk) -> None:
         while desk.table.state.pending is None or desk.table.state.pending.purpose != "act":
             await desk.play_on(1)
         (found,) = await desk.send(str(desk.table.asked), {"type": "options"})
-        entries = {entry["option"]["key"]: entry for entry in found["options"]}
+        entries = {entry["ways"][0]["key"]: entry for entry in found["entries"]}
         legal = {key for key, entry in entries.items() if "refusal" not in entry}
         refused = {key: entry["refusal"] for key, entry in entries.items() if key not in legal}
         assert "move" in legal and "end" in legal
-        assert any(entries[key]["option"]["what"] == "attack" for key in refused)
+        assert any(entries[key]["what"] == "attack" for key in refused)
         for key, entry in refused.items():
             message = {"type": "why_not", "answer": f"pick {key}"}
             (verdict,) = await desk.send(str(desk.table.asked), message)

@@ -11,6 +11,7 @@ from typing import TypeVar
 from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import Summon, Timing
+from crisis.dice.attack import Attack
 from crisis.dice.odds import AttackOdds
 from crisis.rules.areas import Area, area_of
 from crisis.rules.chapters.scoring import end_game, expected_scores
@@ -21,7 +22,7 @@ from crisis.rules.core.forms import why_not_form
 from crisis.rules.core.game import ALL, Game, Speakers
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask, RollStep
-from crisis.rules.forecast.odds import describe, exact_odds
+from crisis.rules.forecast.odds import describe, describe_open, exact_odds
 from crisis.rules.legal.legality import why_not_target
 from crisis.rules.procedures import PROCEDURES
 from crisis.rules.reading.contest import AskCards
@@ -236,6 +237,11 @@ class Engine:
         game = self._game(state)
         card = _known_attack(game, attacker, attack, target)
         return exact_odds(describe(game, attacker, card.ref, target))
+
+    def open_odds(self, state: State) -> tuple[Attack, AttackOdds] | None:
+        """The pools and exact odds of the attack that is declared and not rolled yet."""
+        attack = describe_open(self._game(state))
+        return None if attack is None else (attack, exact_odds(attack))
 
     def game(self, state: State) -> Game:
         """A reading view for questions about values and measures; do not emit through it."""

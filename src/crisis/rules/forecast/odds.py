@@ -87,6 +87,16 @@ def describe_rolling(game: Game) -> Attack | None:
     return _described(trial, frame)
 
 
+def describe_open(game: Game) -> Attack | None:
+    """The same for an attack that is declared and not rolled yet, with all that was used for it so
+    far and nothing more; None if there is none or it never gets to its dice."""
+    trial = copied(game)
+    frame = trial.nearest(AttackFrame)
+    if frame is None or not _plays_to(trial, frame, "6"):
+        return None
+    return _described(trial, frame)
+
+
 def _described(trial: Game, frame: AttackFrame) -> Attack:
     one, two = trial.unit(frame.attacker), trial.unit(frame.target or "")
     each = (extra(trial, frame, one, "attacking"), extra(trial, frame, two, "defending"))

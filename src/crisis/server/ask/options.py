@@ -1,20 +1,142 @@
-"""Everything that could be picked now, with the engine's reason for what cannot."""
+"""Everything that could be picked now: one entry for each thing to do, with its ways and reasons.
 
+Nothing is decided here. What a way leads to is found by stepping the seat's own view, as a preview
+does: chance is asked and not rolled, so nothing is given away.
+"""
+
+from collections.abc import Iterable
+
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.engine import Engine
+from crisis.rules.reading import query
+from crisis.server.ask.occasion import chance_of, occasion_of
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
-from crisis.server.protocol.messages import Choice, OptionsReply
-from crisis.state.decisions import Choose, Option
-from crisis.state.frames import ActivationFrame
+from crisis.server.protocol.messages import Chance, Entry, OptionsReply, Way
+from crisis.state.decisions import Choose, Option, Pick, asked_seat
+from crisis.state.events import (
+    ActionTaken,
+    Counted,
+    Event,
+    LastingEnded,
+    LedgerCleared,
+    PowerSpent,
+    RuleDropped,
+    RuleUsed,
+    TacticPlayed,
+    ThingChosen,
+)
+from crisis.state.frames import ActivationFrame, AttackFrame, WindowFrame
+from crisis.state.state import State
+
+# What also happens when a rule comes to nothing.
+BOOKKEEPING = (
+    ActionTaken, Counted, LastingEnded, LedgerCleared, PowerSpent, RuleDropped, RuleUsed,
+    TacticPlayed, ThingChosen,
+)  # fmt: skip
+MOST_TRIALS = 24  # steps that are tried to see whether a card does anything
+TRIED = ("tactic", "power", "use")
 
 
 def options(question: Question) -> OptionsReply:
-    """The legal options first, then what is refused and why."""
+    """What can be done first, then what is refused and why."""
     if not isinstance(question.state.pending, Choose):
         raise refuse("The pending decision is not a choice from a list.")
-    found = tuple(
-        Choice(choice) if isinstance(choice, Option) else Choice(*choice)
-        for choice in question.engine.choices(question.state)
-    )
+    groups: dict[str, list[Option]] = {}
+    refused: list[Entry] = []
+    for choice in question.engine.choices(question.state):
+        if isinstance(choice, Option):
+            groups.setdefault(choice.group or choice.key, []).append(choice)
+        else:
+            refused.append(_entry(question, [choice[0]], choice[1]))
+    entries = [_entry(question, group) for group in groups.values()]
     top = question.state.stack[-1]
-    unit = top.unit if isinstance(top, ActivationFrame) else None
-    return OptionsReply(decision=question.decision, unit=unit, options=found)
+    return OptionsReply(
+        decision=question.decision,
+        unit=top.unit if isinstance(top, ActivationFrame) else None,
+        entries=(*entries, *refused),
+        occasion=occasion_of(question.engine, question.state),
+    )
+
+
+def _entry(question: Question, group: list[Option], refusal: Refusal | None = None) -> Entry:
+    first = group[0]
+    engine, state = question.engine, question.state
+    tried = refusal is None and first.what in TRIED and bool(first.group)
+    return Entry(
+        key=first.group or first.key, what=first.what, name=first.name, thing=first.thing,
+        number=first.number, rule=first.rule, who=first.owner, declines=first.declines,
+        once=_is_once(engine, first),
+        idle=tried and first.what == "tactic" and not _does_anything(engine, state, group),
+        ways=tuple(_way(question, option, tried=tried) for option in group), refusal=refusal,
+    )  # fmt: skip
+
+
+def _is_once(engine: Engine, option: Option) -> bool:
+    rule = engine.catalogue.rules.get(option.rule or "") if option.group else None
+    return rule is not None and (rule.kind == "tactic" or rule.limit == "game")
+
+
+def _way(question: Question, option: Option, *, tried: bool) -> Way:
+    state = question.state
+    payer = state.units.get(option.payer or option.owner or "")
+    after = question.engine.step(state, Pick(option.key))[0] if tried else None
+    window = tried and isinstance(state.stack[-1], WindowFrame)
+    chance = chance_of(question.engine, after) if after and window else None
+    return Way(
+        key=option.key, payer=option.payer, partner=option.partner, paid=option.paid,
+        pays=option.cost, left=payer.power - option.cost if payer and option.cost else None,
+        does=_used_on(after, question.seat) if after else (),
+        chance=chance, breaks=_breaks(question, chance) if window else None,
+    )  # fmt: skip
+
+
+def _used_on(after: State, seat: str) -> tuple[str, ...]:
+    """The pieces among which is chosen next."""
+    pending = after.pending
+    if not isinstance(pending, Choose) or asked_seat(pending) != seat:
+        return ()
+    known = {*after.units, *after.tokens, *after.terrain}
+    if not all(option.what == "choose" or option.declines for option in pending.options):
+        return ()
+    return tuple(option.thing for option in pending.options if option.thing in known)
+
+
+def _breaks(question: Question, chance: Chance | None) -> Refusal | None:
+    """Why one's own attack, which would get to its dice now, would not do so then (ATK-08)."""
+    game = question.engine.game(question.state)
+    frame = game.nearest(AttackFrame)
+    if frame is None or frame.side != question.seat or chance is not None:
+        return None
+    if chance_of(question.engine, question.state) is None:
+        return None
+    attacker, card = game.unit(frame.attacker), game.attack_card(frame)
+    cost = query.attack_cost(game, attacker, card.name, card.cost)
+    name = game.name(frame.payer or frame.attacker)
+    why = f"{card.name} costs {cost} Power, and {name} could not pay that any more."
+    return Refusal("ATK-08", why if cost else f"{card.name} would end.", cost, frame.attacker)
+
+
+def _does_anything(engine: Engine, state: State, group: Iterable[Option]) -> bool:
+    """Whether some way of using a rule changes anything: every choice on the way is tried."""
+    left = MOST_TRIALS
+    depth = len(state.stack)
+    waiting = [(state, option.key) for option in group]
+    while waiting:
+        if not left:
+            return True
+        left -= 1
+        here, key = waiting.pop()
+        after, events = engine.step(here, Pick(key))
+        if _has_effect(events):
+            return True
+        if after.outcome is not None or len(after.stack) <= depth:
+            continue
+        if not isinstance(after.pending, Choose):
+            return True  # a place, dice or chance: something may come of it
+        waiting += [(after, option.key) for option in after.pending.options]
+    return False
+
+
+def _has_effect(events: Iterable[Event]) -> bool:
+    return any(not isinstance(event, BOOKKEEPING) for event in events)
