@@ -9,14 +9,13 @@ import random
 import time
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from crisis.server.protocol.client import RandomMind, TableServer
 
 Decision = dict[str, Any]
 BUSY = ("attack", "power", "interact", "use")
 PATIENCE = 60.0
-TWO_STEPS = ("declare_target", "deploy_which")
 
 
 def is_idle(option: dict[str, object]) -> bool:
@@ -93,12 +92,44 @@ class Player:
         self.wait_past(before)
 
     def pick(self, key: str) -> None:
-        """Click the button of an option, and the main button where a choice needs two steps."""
+        """Click the row of an option, who pays and how much, and the main button where a choice needs two steps."""
         asked = self.asked
         assert asked is not None
-        self.page.locator(f".opt[data-key={json.dumps(key)}]").click()
-        if asked["purpose"] in TWO_STEPS:
+        option = next(one for one in asked["options"] if one["key"] == key)
+        row = self.row(option)
+        steps, reaction = (
+            row.get_attribute("aria-pressed"),
+            "confirm" in (row.get_attribute("class") or ""),
+        )
+        row.click()
+        if steps is not None:
             self._commit(asked)
+        elif not reaction and self.is_open(option):
+            self.pay(option)
+
+    def row(self, option: Decision) -> Locator:
+        """The control that stands for an option: in the prompt, or in the squad's panel for a card."""
+        rows = self.page.locator(
+            f"[data-key={json.dumps(option.get('group') or option['key'])}]:visible"
+        )
+        if not rows.count():
+            self.page.locator(".incards summary").click()
+        return rows.first
+
+    def is_open(self, option: Decision) -> bool:
+        """Whether the page asks who pays for an option."""
+        asked = "import('/decisions/entries.js').then(e => e.openEntry.value?.key ?? null)"
+        return bool(self.page.evaluate(asked) == option.get("group", option["key"]))
+
+    def pay(self, option: Decision) -> None:
+        """Choose the payer and the price of what was opened, and confirm."""
+        payer = self.page.locator(f".payer[data-payer={json.dumps(option.get('payer', ''))}]")
+        if payer.count():
+            payer.first.click()
+        price = self.page.locator(f"[data-paid='{option.get('paid', 0)}']")
+        if price.count():
+            price.click()
+        self.page.locator(".prompt .confirm").click()
 
     def _choose(self, asked: Decision) -> None:
         options = asked["options"]

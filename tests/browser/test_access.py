@@ -75,10 +75,16 @@ def answer_by_keys(player: Player, asked: dict[str, Any]) -> None:
     page, before = player.page, player.decision
     if asked["type"] == "choose":
         options = [one for one in asked["options"] if not is_idle(one)] or asked["options"]
-        key = player.random.choice(options)["key"]
-        press_button(page, f".opt[data-key={json.dumps(key)}]")
-        if asked["purpose"] in ("declare_target", "deploy_which"):
+        option = player.random.choice(
+            [one for one in options if one["what"] != "tactic"] or options
+        )
+        row = f"[data-key={json.dumps(option.get('group') or option['key'])}]"
+        steps = page.locator(row).first.get_attribute("aria-pressed")
+        press_button(page, row)
+        if steps is not None:
             press_button(page, ".prompt .acts .btn.primary")
+        elif player.is_open(option):
+            press_button(page, ".prompt .confirm")
     elif asked["type"] == "dice":
         for _ in range(asked["least"] or 1):
             walk_to_die(page)

@@ -228,7 +228,7 @@ def test_a_killed_server_comes_back_in_the_middle_of_an_attack(
     page.wait_for_selector(".prio.lost")
     server.restart()
     expect(page.locator(".prio.lost")).to_have_count(0)
-    assert page.inner_text(".prompt h1") == title
+    expect(page.locator(".prompt h1")).to_have_text(title)
     assert page.locator(".tray .die").count() == dice
     asked = player.asked
     assert asked is not None

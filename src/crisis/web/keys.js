@@ -3,11 +3,13 @@
 import { useEffect } from './vendor/preact-hooks.js';
 import { aimAnswer, aiming, angle, nextHit, outcome as aimed, setAngle } from './decisions/aim.js';
 import { chosen, confirmChosen, nextThing, passOption } from './decisions/choose.js';
+import { commit as send } from './decisions/commit.js';
+import { close, confirmOpen, entries, openEntry } from './decisions/entries.js';
 import { diceAnswer, enough, picked, picking } from './decisions/dice.js';
 import { chooseTool, nudge, placing, ready, takeNearest } from './decisions/place.js';
 import { bringIntoView, wholeBoard, zoomBy } from './camera.js';
 import { focused, lookNext, putAway, shownUnit, toggleThreat, useRuler } from './looking.js';
-import { answer, goOn, pending, redo, showing, skip, stepping, undo } from './session.js';
+import { goOn, pending, redo, showing, skip, stepping, undo } from './session.js';
 import { settings, toggleTheme } from './settings.js';
 import { helpOpen, menuOpen } from './parts/menu.js';
 import { sheet } from './parts/sheets.js';
@@ -17,9 +19,11 @@ const REGIONS = ['.prompt, .wait, .ending', '.twin', '.card, .odds', '.log .scro
 
 /** Answer what is ready: the main button of the prompt. */
 function commit() {
-  if (placing.value && ready.value?.answer) answer(ready.value.answer);
-  else if (aiming.value && angle.value != null && aimed.value?.legal !== false) answer(aimAnswer());
-  else if (picking.value && enough.value && picked.value.size) answer(diceAnswer());
+  if (openEntry.value) {
+    if (!openEntry.value.once) confirmOpen(); // what is once per game wants its own button
+  } else if (placing.value && ready.value?.answer) send(ready.value.answer);
+  else if (aiming.value && angle.value != null && aimed.value?.legal !== false) send(aimAnswer());
+  else if (picking.value && enough.value && picked.value.size) send(diceAnswer());
   else if (chosen.value) confirmChosen();
   else return false;
   return true;
@@ -27,9 +31,9 @@ function commit() {
 
 function pass() {
   const asked = pending.value;
-  if (passOption.value) answer(`pick ${passOption.value.key}`);
-  else if (asked?.type === 'dice' && asked.least === 0) answer('dice none');
-  else if (asked?.may_decline) answer('decline');
+  if (passOption.value) send(`pick ${passOption.value.key}`);
+  else if (asked?.type === 'dice' && asked.least === 0) send('dice none');
+  else if (asked?.may_decline) send('decline');
 }
 
 function jump(back) {
@@ -65,12 +69,16 @@ function plainKey(event) {
 
 const SINGLE = {
   p: pass,
+  e: () => {
+    const end = entries.value.find(entry => entry.what === 'end');
+    if (end) send(`pick ${end.ways[0].key}`);
+  },
   n: () => (aiming.value ? nextHit() : nextThing()),
   g: takeNearest,
   v: lookNext,
   h: toggleThreat,
   t: toggleTheme,
-  a: () => focusIn('.prompt .g1 button'),
+  a: () => focusIn('.prompt .elist button, .prompt .opts button'),
   c: () => {
     focused.value ??= shownUnit.value?.id ?? null;
     requestAnimationFrame(() => focusIn('.card'));
@@ -97,6 +105,10 @@ function escape() {
   }
   if (sheet.value) {
     sheet.value = null;
+    return;
+  }
+  if (openEntry.value) {
+    close();
     return;
   }
   putAway();

@@ -318,14 +318,22 @@ export function raiseCurtain() {
 /** What is asked even where only one answer exists: it ends something, or dice follow it. */
 const ASKED_ALWAYS = new Set(['end_turn', 'declare_target', 'agree_terrain']);
 
+/** Whether the activation was just ended by hand: the same press ends the turn. */
+let endsTurn = false;
+const endsActivation = text =>
+  pending.value?.purpose === 'act' &&
+  pending.value.options.some(option => option.what === 'end' && text === `pick ${option.key}`);
+
 function answerBySelf(asked) {
   if (asked.type !== 'choose') return;
   const others = asked.options.filter(option => !option.declines);
   const passes = others.length < asked.options.length && others.every(option => alwaysPasses(passKey(option)));
   const single = settings.value.single && asked.options.length === 1 && !ASKED_ALWAYS.has(asked.purpose);
-  if (!passes && !single) return;
+  const ends = asked.purpose === 'end_turn' && endsTurn;
+  endsTurn = false;
+  if (!passes && !single && !ends) return;
   bySelf.value = snapshot.value;
-  answer(`pick ${(passes ? asked.options.find(option => option.declines) : asked.options[0]).key}`);
+  answer(`pick ${(passes || ends ? asked.options.find(option => option.declines) : asked.options[0]).key}`);
 }
 
 /** What "always pass this" remembers: the rule by name. @param {{name?: string, key: string}} option */
@@ -336,6 +344,7 @@ export async function answer(text) {
   if (sending.value) return false;
   sending.value = true;
   refusal.value = null;
+  endsTurn = endsActivation(text);
   const reply = await connection.ask({ type: 'answer', decision: decision.value, answer: text });
   if (reply.type === 'refused') {
     sending.value = false;
@@ -364,6 +373,6 @@ effect(() => {
     const shown = toast.value;
     setTimeout(() => {
       if (toast.value === shown) toast.value = '';
-    }, 4000);
+    }, shown.played ? 8000 : 4000);
   }
 });

@@ -86,6 +86,11 @@ export function kickerOf(asked) {
     return t('ask.window.kicker', {
       when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose),
     });
+  const cause = (snapshot.value.state.stack || []).at(-1)?.cause;
+  if (cause?.name && cause.kind !== 'basic')
+    return cause.unit
+      ? t('ask.kicker.causeOf', { name: cause.name, who: nameOf(cause.unit) })
+      : t('ask.kicker.cause', { name: cause.name });
   const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
   if (attack && asked.type !== 'choose')
     return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });

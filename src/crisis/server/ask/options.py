@@ -67,7 +67,7 @@ def _entry(question: Question, group: list[Option], refusal: Refusal | None = No
         key=first.group or first.key, what=first.what, name=first.name, thing=first.thing,
         number=first.number, rule=first.rule, who=first.owner, declines=first.declines,
         once=_is_once(engine, first),
-        idle=tried and first.what == "tactic" and not _does_anything(engine, state, group),
+        idle=first.idle or (tried and _is_idle_card(engine, state, group)),
         ways=tuple(_way(question, option, tried=tried) for option in group), refusal=refusal,
     )  # fmt: skip
 
@@ -115,6 +115,10 @@ def _breaks(question: Question, chance: Chance | None) -> Refusal | None:
     name = game.name(frame.payer or frame.attacker)
     why = f"{card.name} costs {cost} Power, and {name} could not pay that any more."
     return Refusal("ATK-08", why if cost else f"{card.name} would end.", cost, frame.attacker)
+
+
+def _is_idle_card(engine: Engine, state: State, group: list[Option]) -> bool:
+    return group[0].what == "tactic" and not _does_anything(engine, state, group)
 
 
 def _does_anything(engine: Engine, state: State, group: Iterable[Option]) -> bool:

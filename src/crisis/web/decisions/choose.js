@@ -1,12 +1,12 @@
 // Choosing one of a list: which pieces are lit on the board, what is chosen, and why the rest is not possible.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { answer, ask, decision, pending, position, seat, snapshot } from '../session.js';
+import { ask, decision, pending, position, seat, snapshot } from '../session.js';
+import { commit } from './commit.js';
+import { entries, press, refusedEntries } from './entries.js';
 
 /** Key of the option that is chosen but not yet answered. */
 export const chosen = signal(null);
-/** Everything that could be picked with its reason, once the server told: options with `refusal`. */
-export const allOptions = signal(null);
 export const odds = signal(null);
 
 export const choosing = computed(() => pending.value?.type === 'choose');
@@ -33,8 +33,7 @@ export const lit = computed(() => {
 export const refusedPieces = computed(() => {
   const found = new Map();
   if (!choosing.value || pending.value.purpose === 'act') return found;
-  for (const option of allOptions.value || []) {
-    if (!option.refusal) continue;
+  for (const option of refusedEntries.value) {
     const id = thingOf(option);
     const own = pending.value.purpose === 'declare_target' && position.value.byId.get(id)?.side === seat.value;
     if (id && !own && !lit.value.has(id)) found.set(id, option.refusal);
@@ -42,9 +41,9 @@ export const refusedPieces = computed(() => {
   return found;
 });
 
-/** Whether a choice is made in two steps: look first, then the main button. */
+/** Whether a choice is made in two steps, on the board and in the list alike: look first, then the main button. */
 export const twoSteps = computed(
-  () => choosing.value && ['declare_target', 'deploy_which'].includes(pending.value.purpose),
+  () => choosing.value && pending.value.purpose !== 'act' && pending.value.options.some(option => thingOf(option)),
 );
 
 /** The attack that is being declared: attacker and name. */
@@ -56,24 +55,19 @@ export const declaring = computed(() => {
     : null;
 });
 
+/** Where the first of the list is chosen at once: its odds or its place are shown. */
+const PRESELECTED = new Set(['declare_target', 'deploy_which']);
+
 let begun = '';
 effect(() => {
   const key = choosing.value ? `${decision.value}` : '';
   if (key === begun) return;
   begun = key;
-  chosen.value = allOptions.value = odds.value = null;
+  chosen.value = odds.value = null;
   if (!key) return;
-  if (twoSteps.value) chosen.value = pending.value.options[0].key;
-  if (['act', 'declare_target', 'turn', 'choose_characters', 'choose_tactics'].includes(pending.value.purpose))
-    loadOptions();
+  const things = pending.value.options.filter(option => thingOf(option));
+  if (twoSteps.value && (things.length === 1 || PRESELECTED.has(pending.value.purpose))) chosen.value = things[0].key;
 });
-
-async function loadOptions() {
-  const asked = decision.value,
-    reply = await ask({ type: 'options' });
-  if (reply.type === 'options' && asked === decision.value) 
-    allOptions.value = reply.options.map(({ option, refusal }) => ({ ...option, refusal }));
-}
 
 /** What lies between the attacker and the chosen target: sight, cover, distance. */
 export const between = signal(null);
@@ -97,12 +91,12 @@ effect(() => {
   });
 });
 
-/** A piece of the board was clicked or chosen by key. @param {string} id @param {boolean} [commit] */
-export function chooseThing(id, commit = false) {
+/** A piece of the board, or its name, was pressed: it is chosen; the main button answers. @param {string} id */
+export function chooseThing(id) {
   const option = lit.value.get(id);
   if (!option) return false;
-  if (commit || (chosen.value === option.key && !twoSteps.value)) answer(`pick ${option.key}`);
-  else chosen.value = option.key;
+  chosen.value = option.key;
+  if (!twoSteps.value) press(entries.value.find(entry => entry.ways.some(way => way.key === option.key)));
   return true;
 }
 
@@ -113,7 +107,7 @@ export function nextThing() {
 }
 
 export const confirmChosen = () => {
-  if (chosen.value) answer(`pick ${chosen.value}`);
+  if (chosen.value) commit(`pick ${chosen.value}`);
 };
 /** What lets an offer go by, where there is such an option; an end has a key of its own. */
 export const passOption = computed(() =>

@@ -337,7 +337,7 @@ function useHands(ref) {
     const onDouble = event => {
       measure();
       const id = thingAt(pointOf(event), 0.12);
-      if (id && lit.value.has(id)) chooseThing(id, true);
+      if (id && lit.value.has(id)) chooseThing(id);
     };
     const onLeave = () => {
       if (!pointers.size) hovered.value = null;

@@ -1,7 +1,7 @@
 // The stat card of a character on the table: numbers as they are now, both printed sides, conditions, and why something cannot be used.
 
 import { signal } from '../vendor/signals.js';
-import { allOptions } from '../decisions/choose.js';
+import { entries, refusedEntries } from '../decisions/entries.js';
 import { miniCoin } from '../drawing/coin.js';
 import { ICON } from '../drawing/icons.js';
 import { html, raw } from '../html.js';
@@ -20,8 +20,7 @@ export function faceOf(unit, injured = unit.injured) {
 
 /** The reason of the server why this cannot be used now, if it gave one. */
 const refusalOf = (what, name) =>
-  (allOptions.value || []).find(option => option.refusal && option.what === what && option.name === name)?.refusal ??
-  null;
+  refusedEntries.value.find(entry => entry.what === what && entry.name === name)?.refusal ?? null;
 const onOffer = (what, name) => pending.value?.options?.some(option => option.what === what && option.name === name);
 const stateOf = (what, mine) => rule =>
   mine ? { on: onOffer(what, rule.name), why: refusalOf(what, rule.name)?.why } : {};
@@ -44,7 +43,7 @@ export function Card({ unit }) {
     injured = flipped !== unit.injured;
   const face = faceOf(unit, injured);
   if (!card || !face) return null;
-  const mine = !flipped && (allOptions.value || []).some(option => option.owner === unit.id);
+  const mine = !flipped && [...entries.value, ...refusedEntries.value].some(entry => (entry.owner || entry.who) === unit.id);
   const now = {
     stamina: html`${unit.stamina - unit.damage}<small>/${unit.stamina}</small>`,
     speed: unit.speed,

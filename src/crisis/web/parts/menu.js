@@ -53,6 +53,7 @@ function Choices() {
 const KEYS = [
   'Enter',
   'P',
+  'E',
   'N',
   'G',
   'arrows',

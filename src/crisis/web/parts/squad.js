@@ -1,14 +1,17 @@
 // One squad: its characters as rows, its Team Tactic cards.
 
 import { chooseThing, lit } from '../decisions/choose.js';
+import { shut } from '../decisions/commit.js';
+import { entries, openEntry, press, refusedEntries } from '../decisions/entries.js';
 import { miniCoin } from '../drawing/coin.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
 import { active, focused, hovered, reading } from '../looking.js';
 import { initials } from '../names.js';
-import { catalogue, pending, position, snapshot } from '../session.js';
+import { catalogue, position, snapshot, viewer } from '../session.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
+import { priceOf } from './choices.js';
 
 const conditionName = slug => catalogue.value?.conditions?.[slug]?.name || slug;
 
@@ -45,7 +48,7 @@ function Row({ unit }) {
     chooseThing(unit.id);
     focused.value = unit.id;
   };
-  return html`<li><button class=${look} onClick=${press} onDblClick=${() => chooseThing(unit.id, true)}
+  return html`<li><button class=${look} onClick=${press}
     onPointerEnter=${() => {
       hovered.value = unit.id;
     }} onPointerLeave=${() => {
@@ -64,32 +67,55 @@ function Row({ unit }) {
     <span class="pw" aria-hidden="true">${icon(ICON.bolt)}${unit.power}</span></button></li>`;
 }
 
+/** One card in a squad's panel: of one's own squad a row that plays it, of the other's its initials. */
+function TacticCard({ slug, used, own }) {
+  const known = catalogue.value?.tactics?.[slug],
+    name = known?.name || slug,
+    id = `tactic:${slug}`;
+  const mine = one => own && !used && one.what === 'tactic' && one.rule === slug;
+  const entry = entries.value.find(mine),
+    refused = refusedEntries.value.find(mine)?.refusal;
+  const now = entry && !entry.idle,
+    state = used
+      ? t('tactic.used')
+      : known?.timing === 'reactive'
+        ? t('tactic.reaction')
+        : entry?.idle
+          ? t('tactic.idle')
+          : refused
+            ? t('tactic.notNow')
+            : '';
+  const words = `${name}${known?.text ? `: ${[known.text].flat().join(' ')}` : ''}${state ? `, ${state}` : ''}`;
+  const look = on => () => {
+    hovered.value = on ? id : null;
+  };
+  const act = () => {
+    if (now) press(entry);
+    else reading.value = id;
+  };
+  const on = entry && openEntry.value?.key === entry.key,
+    look_ = [known?.timing === 'reactive' && 're', used && 'used', now && 'now', on && 'on'].filter(Boolean).join(' ');
+  return html`<button class=${`tc ${look_}`} disabled=${now && shut.value}
+    title=${refused ? `${refused.why} (${refused.rule})` : words} data-key=${entry ? entry.key : undefined} onPointerEnter=${look(true)} onPointerLeave=${look(false)}
+      onFocus=${look(true)} onBlur=${look(false)} onClick=${act}>
+      <span class="ini" aria-hidden="true">${initials(name)}</span><span class="vh">${words}</span>
+      ${
+        own &&
+        html`<span class="nm" aria-hidden="true">${name}</span><span class="st" aria-hidden="true">
+          ${now && priceOf(entry) ? html`${icon(ICON.bolt)}${priceOf(entry)}` : state}</span>`
+      }</button>`;
+}
+
 function Tactics({ side }) {
-  const { tactics = [], played = [] } = snapshot.value.state.sides[side] || {};
-  const open = new Set(
-    (pending.value?.options || []).filter(option => option.what === 'tactic').map(option => option.name),
-  );
-  const look = slug => () => {
-    hovered.value = slug && `tactic:${slug}`;
-  };
-  const card = (slug, used) => {
-    const known = catalogue.value?.tactics?.[slug],
-      name = known?.name || slug;
-    const words = `${name}${known?.text ? `: ${[known.text].flat().join(' ')}` : ''}${
-      used ? `, ${t('tactic.used')}` : ''
-    }`;
-    return html`<button key=${slug}
-      class=${`tc${known?.timing === 'reactive' ? ' re' : ''}${used ? ' used' : ''}${open.has(name) ? ' now' : ''}`}
-        title=${words} onPointerEnter=${look(slug)} onPointerLeave=${look(null)} onFocus=${look(slug)}
-          onBlur=${look(null)} onClick=${() => {
-            reading.value = `tactic:${slug}`;
-          }}><span aria-hidden="true">${initials(name)}</span><span class="vh">${words}</span></button>`;
-  };
+  const { tactics = [], played = [] } = snapshot.value.state.sides[side] || {},
+    own = side === viewer.value;
   if (!tactics.length && !played.length)
     return html`<div class="tactics"><span class="k2">${t('tactic.none')}</span></div>`;
-  return html`<div class="tactics"><span class="tcount">${icon(ICON.cards)}${tactics.length}</span>
-    <span class="k2">${t('tactic.label')}</span>${tactics.map(slug => card(slug, false))}
-    ${played.map(slug => card(slug, true))}</div>`;
+  return html`<div class=${`tactics${own ? ' own' : ''}`}>
+    <span class="tcount">${icon(ICON.cards)}${tactics.length}</span>
+    <span class="k2">${t('tactic.label')}${own && html`<em>${t('tactic.once')}</em>`}</span>
+    ${tactics.map(slug => html`<${TacticCard} key=${slug} slug=${slug} own=${own} />`)}
+    ${played.map(slug => html`<${TacticCard} key=${slug} slug=${slug} own=${own} used=${true} />`)}</div>`;
 }
 
 export function Squad({ side }) {

@@ -118,5 +118,14 @@ export function Table() {
       sheet.value = 'log';
     }} />
     ${outcome.value && html`<${EndPage} />`}
-    ${toast.value && html`<div class="toast" role="status">${t(`toast.${toast.value}`)}</div>`}</div>`;
+    ${
+      toast.value &&
+      html`<div class="toast" role="status">
+        ${toast.value.played ? t('toast.played', { name: toast.value.played }) : t(`toast.${toast.value}`)}
+        ${
+          toast.value.played &&
+          html`<button class="btn" onClick=${() => undo()}>${t('tools.undo')} <kbd aria-hidden="true">Ctrl Z</kbd>
+            </button>`
+        }</div>`
+    }</div>`;
 }

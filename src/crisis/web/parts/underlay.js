@@ -141,7 +141,7 @@ export function choiceUnder() {
   const shooter = get(attack.attacker),
     card = attackCard(attack.ref);
   let s = card ? ringAt(shooter, shooter.r + rangeLength(card.range), 'stroke-dasharray=".4 .25"') : '';
-  const target = chosen.value && get(chosen.value.slice('target:'.length));
+  const target = chosen.value && get(pending.value.options.find(option => option.key === chosen.value)?.thing);
   if (target)
     s +=
       coverOf(shooter, target) +

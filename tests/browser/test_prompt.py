@@ -1,0 +1,166 @@
+"""The prompt: one row for one card or power, nothing is pressed by accident, a reaction says what happens."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Decision, Player, Reacher
+
+SIZES = [(1440, 900), (1366, 657), (1024, 768), (390, 844)]
+
+
+def with_cards(pending: Decision, _seat: object) -> bool:
+    """Somebody acts, and one card can be paid for by several."""
+    cards = [one for one in pending.get("options", ()) if one["what"] == "tactic"]
+    groups = [one["group"] for one in cards]
+    return pending["purpose"] == "act" and any(groups.count(group) > 1 for group in groups)
+
+
+def under_attack(pending: Decision, _seat: object) -> bool:
+    uses = [one for one in pending.get("options", ()) if one["what"] == "use"]
+    return bool(pending["purpose"] == "targeted" and uses)
+
+
+@pytest.fixture(scope="module")
+def acting(server: Server) -> str:
+    return Reacher(server.table).until(with_cards)
+
+
+@pytest.fixture
+def player(server: Server, page: Page) -> Player:
+    return Player(server.address, page)
+
+
+def names(page: Page) -> list[str]:
+    """The accessible names of all controls of the prompt and of the own cards."""
+    found: list[str] = page.eval_on_selector_all(
+        ".prompt button, .tactics.own button",
+        "all => all.filter(one => one.checkVisibility()).map(one => one.innerText.trim() + (one.title || ''))",
+    )
+    return found
+
+
+def in_view(page: Page, selector: str) -> bool:
+    found: bool = page.eval_on_selector(
+        selector,
+        "one => { const box = one.getBoundingClientRect(),"
+        " top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);"
+        " return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth"
+        " && one.contains(top); }",
+    )
+    return found
+
+
+def card_of(asked: Decision) -> Decision:
+    """The first card that several could pay for."""
+    cards = [one for one in asked["options"] if one["what"] == "tactic"]
+    groups = [one["group"] for one in cards]
+    return next(one for one in cards if groups.count(one["group"]) > 1)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_one_row_for_one_card_and_the_end_is_always_in_view(
+    player: Player, acting: str, width: int, height: int
+) -> None:
+    page = player.page
+    page.set_viewport_size({"width": width, "height": height})
+    player.open(acting)
+    said = names(page)
+    assert len(said) == len(set(said)), said
+    expect(page.locator(".prompt .end")).to_have_count(1)
+    assert in_view(page, ".prompt .end")
+    player.row(card_of(player.asked or {})).click()
+    expect(page.locator(".prompt .payer").first).to_be_visible()
+    assert in_view(page, ".prompt .confirm")
+
+
+def test_a_card_names_its_payers_and_is_played_only_by_its_own_button(
+    player: Player, acting: str
+) -> None:
+    page = player.page
+    player.open(acting)
+    before, asked = player.decision, player.asked
+    assert asked is not None
+    card = card_of(asked)
+    row = player.row(card)
+    row.dblclick()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(600)
+    assert player.decision == before, "a double click or Enter played a card"
+    expect(page.locator(".prompt h1")).to_have_text(card["name"])
+    payers = {one["payer"] for one in asked["options"] if one.get("group") == card["group"]}
+    expect(page.locator(".prompt .payer")).to_have_count(len(payers))
+    page.keyboard.press("Escape")
+    expect(page.locator(".prompt .payer")).to_have_count(0)
+    hand = player.read("s.snapshot.value.state.sides.A.tactics")
+    player.pick(card["key"])
+    player.wait_past(before)
+    assert player.read("s.snapshot.value.state.sides.A.tactics") != hand
+    page.locator(".toast button").click()
+    player.wait(f"s.snapshot.value.state.sides.A.tactics.length === {len(hand)}")
+
+
+def placing(pending: Decision, seat: Any) -> bool:
+    return bool(pending["purpose"] == "advance" and seat.position["state"]["round"] >= 1)
+
+
+def test_a_double_click_on_place_here_answers_one_question(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(placing))
+    before = player.read("s.snapshot.value.answers")
+    page.select_option(".goals", index=1)
+    button = page.locator(".prompt .acts .btn.primary")
+    expect(button).to_be_enabled()
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.dblclick(x, y, delay=60)
+    player.wait(f"s.snapshot.value.answers > {before}")
+    page.mouse.click(x, y)
+    page.wait_for_timeout(700)
+    assert player.read("s.snapshot.value.answers") == before + 1
+
+
+def turn(pending: Decision, _seat: object) -> bool:
+    ready = [one for one in pending.get("options", ()) if one["what"] == "activate"]
+    return pending["purpose"] == "turn" and len(ready) > 1
+
+
+def test_a_piece_and_its_name_do_the_same_and_one_end_ends_the_turn(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(turn))
+    before, asked = player.decision, player.asked
+    assert asked is not None
+    one, two = [option for option in asked["options"] if option["what"] == "activate"][:2]
+    page.locator(f".opt[data-key='{one['key']}']").dblclick()
+    expect(page.locator(f".opt[data-key='{one['key']}']")).to_have_attribute("aria-pressed", "true")
+    unit = player.unit(two["thing"])
+    page.mouse.dblclick(*player.spot_on_screen(unit["x"], unit["y"]))
+    expect(page.locator(f".opt[data-key='{two['key']}']")).to_have_attribute("aria-pressed", "true")
+    assert player.decision == before, "looking at a character activated it"
+    page.locator(".prompt .pfoot .primary").click()
+    player.wait_past(before)
+    assert player.read("s.pending.value?.purpose") == "act"
+    page.locator(".prompt .end").click()
+    player.wait("s.pending.value === null || s.pending.value.purpose !== 'act'")
+    assert player.read("s.pending.value?.purpose") != "end_turn"
+
+
+def test_a_reaction_says_who_attacks_whom_with_what(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(under_attack))
+    frame = player.read(
+        "[...s.snapshot.value.state.stack].reverse().find(one => one.type === 'attack')"
+    )
+    attacker, target = (
+        player.unit(frame["attacker"])["short"],
+        player.unit(frame["target"])["short"],
+    )
+    expect(page.locator(".prompt h1")).to_have_text(f"{attacker} attacks {target}")
+    expect(page.locator(".happening")).to_contain_text(frame["attack"].split("/")[-1])
+    expect(page.locator(".happening")).to_contain_text("dice v")
+    assert in_view(page, ".prompt .end")
