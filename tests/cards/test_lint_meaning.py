@@ -145,6 +145,11 @@ def test_several_may_be_named_at_the_end_of_a_volley() -> None:
             "'Strikke' is no attack of any card",
         ),
         (
+            power("Home", "innate", 'on = "power_phase"', 'when = [{ near_tokens = 2, controlled = "own" }]',
+                  'do = "gain_power"', "amount = 1"),
+            "Home.controlled: is asked of tokens only",
+        ),
+        (
             power("Over", "active", 'do = "end_lasting"', 'rule = "Nothing Such"'),
             "'Nothing Such' is no rule of any card",
         ),

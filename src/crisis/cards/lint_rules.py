@@ -51,6 +51,7 @@ def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterat
     yield from _names_used(rule, granted)
     yield from _words_of_filters(rule)
     yield from _selectors_ask_about_things(rule)
+    yield from _tokens_asked_about(rule)
     yield from _results_made(rule, granted)
     yield from _moments_fit(rule)
     for line in continuous_lines(rule):
@@ -173,6 +174,17 @@ def _selectors_ask_about_things(rule: Rule) -> Iterator[Fault]:
     for wanted in selectors(rule):
         for key in sorted(OCCASION_KEYS.intersection(wanted.given)):
             yield Fault(f".{key}", "is about the moment, not about somebody: put it into `when`")
+
+
+_ABOUT_UNITS = ("near_tokens", "far_from_tokens", "holding", "contesting", "tokens_min")
+
+
+def _tokens_asked_about(rule: Rule) -> Iterator[Fault]:
+    """Who has secured or controls it is asked of a token, not of somebody near one."""
+    for wanted in all_filters(rule):
+        for key in ("secured", "controlled"):
+            if key in wanted.given and any(other in wanted.given for other in _ABOUT_UNITS):
+                yield Fault(f".{key}", "is asked of tokens only; here it would say nothing")
 
 
 # --- results --------------------------------------------------------------------------------------

@@ -171,7 +171,10 @@ def _each(effect: v.Each) -> str:
 def _begin(effect: v.Begin) -> str:
     kept = [f"{role(name)} is {role(of)}" for name, of in effect.keeps.items()]
     names = f" ({join(kept)})" if kept else ""
-    return f"{_UNTIL[effect.until]}, {continuous_text(effect)}{names}"
+    until = _UNTIL[effect.until]
+    if effect.of and effect.until == "next_attack":  # it waits for that attack
+        until = until.replace("attack", join(list(as_tuple(effect.of)), "or"))
+    return f"{until}, {continuous_text(effect)}{names}"
 
 
 _UNTIL = {
