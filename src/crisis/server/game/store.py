@@ -168,12 +168,17 @@ class Store:
 
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.Lock()
+        self._reading = threading.Lock()  # who reads does not wait for who writes
         try:
             self._db = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
             self._db.text_factory = _readable
             self._prepare()
+            self._reader = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            self._reader.text_factory = _readable
         except sqlite3.DatabaseError as error:
             raise BadStore(f"{path} cannot be used to store games: {error}") from error
 
@@ -207,8 +212,9 @@ class Store:
             self._db.executemany("DELETE FROM games WHERE id = ?", [(game,) for game in gone])
 
     def close(self) -> None:
-        with self._lock:
+        with self._lock, self._reading:
             self._db.close()
+            self._reader.close()
 
     def add(self, game: StoredGame, lines: Sequence[Line], summary: Summary) -> None:
         """Store a new game with the lines it begins with, all or nothing."""
@@ -251,8 +257,10 @@ class Store:
 
     def game(self, game: str) -> StoredGame:
         """The start of a game; `UnknownGame` if there is none."""
-        with self._lock:
-            row = self._db.execute(f"SELECT {_GAME} FROM games WHERE id = ?", (game,)).fetchone()
+        with self._reading:
+            row = self._reader.execute(
+                f"SELECT {_GAME} FROM games WHERE id = ?", (game,)
+            ).fetchone()
         if row is None:
             raise UnknownGame(f"there is no game {game!r}")
         try:
@@ -274,8 +282,8 @@ class Store:
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""
         query = "SELECT kind, body, digest, why FROM lines WHERE game = ? ORDER BY number"
-        with self._lock:
-            rows = self._db.execute(query, (game,)).fetchall()
+        with self._reading:
+            rows = self._reader.execute(query, (game,)).fetchall()
         return [Line(*row) for row in rows]
 
     def listed(self, most: int = 200) -> list[Listed]:
@@ -287,8 +295,8 @@ class Store:
             " WHERE id NOT IN (SELECT game FROM forgotten)"
             " ORDER BY changed DESC, id LIMIT ?"
         )
-        with self._lock:
-            rows = self._db.execute(query, (most,)).fetchall()
+        with self._reading:
+            rows = self._reader.execute(query, (most,)).fetchall()
         return [_listed_or_damaged(row) for row in rows]
 
     def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:
@@ -301,8 +309,8 @@ class Store:
     def mishaps(self, game: str) -> list[Mishap]:
         """How often and why the computer's mind failed in a game, the first first."""
         query = "SELECT number, what, trace FROM mishaps WHERE game = ? ORDER BY rowid"
-        with self._lock:
-            rows = self._db.execute(query, (game,)).fetchall()
+        with self._reading:
+            rows = self._reader.execute(query, (game,)).fetchall()
         return [Mishap(*row) for row in rows]
 
     def forget(self, game: str) -> None:
@@ -321,8 +329,8 @@ class Store:
 
     def settings(self, game: str, seat: str) -> bytes:
         query = "SELECT body FROM settings WHERE game = ? AND seat = ?"
-        with self._lock:
-            row = self._db.execute(query, (game, seat)).fetchone()
+        with self._reading:
+            row = self._reader.execute(query, (game, seat)).fetchone()
         return bytes(row[0]) if row else b"{}"
 
     def keep_settings(self, game: str, seat: str, body: bytes) -> None:
@@ -332,8 +340,8 @@ class Store:
 
     def battlefields(self) -> list[Battlefield]:
         query = "SELECT name, pieces FROM battlefields ORDER BY changed DESC, name"
-        with self._lock:
-            rows = self._db.execute(query).fetchall()
+        with self._reading:
+            rows = self._reader.execute(query).fetchall()
         return [
             Battlefield(name, msgspec.json.decode(pieces, type=tuple[TablePiece, ...]))
             for name, pieces in rows

@@ -280,9 +280,11 @@ class Table:
 
     def _write(self, lines: list[Line]) -> None:
         self.draw_offered = None
-        self.broken = True  # until the lines are on disk; a broken table is opened anew from there
-        self.store.append(self.stored.id, self.number, lines, summary_of(self.state))
-        self.broken = False
+        try:
+            self.store.append(self.stored.id, self.number, lines, summary_of(self.state))
+        except BaseException:
+            self.broken = True  # it is ahead of the disk: it is opened anew from there
+            raise
         self.number += len(lines)
 
 

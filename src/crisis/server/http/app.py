@@ -250,7 +250,8 @@ def _tables(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/tables")
     async def keep(request: Request, edition: str = "1.3") -> Response:
         drawn = await _body(request, battlefields.Drawn)
-        return _json(battlefields.keep(hall.store, hall.engine(edition), drawn), 201)
+        engine = hall.engine(edition)
+        return _json(await asyncio.to_thread(battlefields.keep, hall.store, engine, drawn), 201)
 
 
 # --- one game -------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ async def serve(socket: WebSocket, hall: Hall, game: str) -> None:
         key = await _first(socket)
         room, side = await _opened(hall, game, key)
         try:
-            channel = room.join(side)
+            channel = await room.sit(side)
         except TooMany as error:
             raise Turned(FULL, sentence(error)) from error
         await _talk(socket, room, channel)

@@ -1,13 +1,14 @@
 """One open game with the people connected to it: who is told what, and the computer's turns.
 
-All changes happen on the event loop, one at a time; only the computer thinks in a thread, and its
-answer is thrown away if the game has moved on meanwhile. Each connection has a bounded queue: one
+All changes happen one at a time, in a thread: writing to disk may have to wait for a lock, and the
+others shall not. The computer thinks in a thread too, and its answer is thrown away if the game has
+moved on meanwhile. Each connection has a bounded queue: one
 that does not read is dropped and gets the whole state when it comes back.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -71,6 +72,9 @@ class Room:
         self.table = table
         self.pace = pace
         self.channels: set[Channel] = set()
+        # Held while the game changes: what is not on disk has not happened, so that nobody may look
+        # at it, and updates leave in the order of the lines.
+        self._turn = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._agent: DisciplinedAgent | None = None
         self._areas: dict[tuple[int, SideId, str | None], messages.Area] = {}
@@ -81,6 +85,11 @@ class Room:
         return not self.channels and (self._driver is None or self._driver.done())
 
     # --- connections ---
+
+    async def sit(self, seat: SideId) -> Channel:
+        """Let somebody join between two changes."""
+        async with self._turn:
+            return self.join(seat)
 
     def join(self, seat: SideId) -> Channel:
         """A new connection gets the whole state first; `TooMany` when it is one too many."""
@@ -132,17 +141,25 @@ class Room:
             self.close()
 
     async def _dispatch(self, channel: Channel, message: messages.ClientMessage) -> None:
-        change = _CHANGES.get(type(message))
+        change, thought = _CHANGES.get(type(message)), _THOUGHTS.get(type(message))
         if change is not None:
-            change(self, channel, message)
-            self.wake()
+            async with self._turn:
+                await change(self, channel, message)
+                self.wake()
         elif isinstance(message, messages.Odds):
-            view = self._view(channel.seat)
+            async with self._turn:
+                view = self._view(channel.seat)
             engine = self.table.engine
             found = await asyncio.to_thread(odds.odds, engine, view, message)
             channel.send(found)
+        elif thought is not None:
+            async with self._turn:
+                question = self._question(channel)
+            reply = await asyncio.to_thread(thought, question, message)
+            channel.send(msgspec.structs.replace(reply, n=message.n))
         else:
-            reply = _QUESTIONS[type(message)](self, channel, message)
+            async with self._turn:
+                reply = await _QUESTIONS[type(message)](self, channel, message)
             channel.send(msgspec.structs.replace(reply, n=message.n))
 
     def _view(self, seat: SideId) -> Any:
@@ -150,24 +167,27 @@ class Room:
 
     # --- changes ---
 
-    def _answer(self, channel: Channel, message: messages.Answer) -> None:
-        done = self.table.answer(channel.seat, message.decision, message.answer)
+    async def _answer(self, channel: Channel, message: messages.Answer) -> None:
+        done = await asyncio.to_thread(
+            self.table.answer, channel.seat, message.decision, message.answer
+        )
         self.tell("answer", (done,), channel, message.n)
 
-    def _undo(self, channel: Channel, message: messages.Undo) -> None:
-        self.table.undo(channel.seat, message.answers)
+    async def _undo(self, channel: Channel, message: messages.Undo) -> None:
+        await asyncio.to_thread(self.table.undo, channel.seat, message.answers)
         self._agent = None
         self.tell("undo", (), channel, message.n)
 
-    def _redo(self, channel: Channel, message: messages.Redo) -> None:
-        done = self.table.redo()
+    async def _redo(self, channel: Channel, message: messages.Redo) -> None:
+        done = await asyncio.to_thread(self.table.redo)
         self.tell("redo", tuple(done), channel, message.n)
 
-    def _concede(self, channel: Channel, message: messages.Concede) -> None:
-        self.tell("answer", (self.table.concede(channel.seat),), channel, message.n)
+    async def _concede(self, channel: Channel, message: messages.Concede) -> None:
+        done = await asyncio.to_thread(self.table.concede, channel.seat)
+        self.tell("answer", (done,), channel, message.n)
 
-    def _draw(self, channel: Channel, message: messages.OfferDraw) -> None:
-        done = self.table.offer_draw(channel.seat)
+    async def _draw(self, channel: Channel, message: messages.OfferDraw) -> None:
+        done = await asyncio.to_thread(self.table.offer_draw, channel.seat)
         self.tell("answer" if done else "notice", (done,) if done else (), channel, message.n)
 
     def tell(
@@ -202,20 +222,22 @@ class Room:
         number = table.decision_for(channel.seat)
         return questions.open_question(table.engine, table.state, number, channel.seat)
 
-    def _area(self, channel: Channel, message: messages.AreaAsk) -> messages.Area:
+    async def _area(self, channel: Channel, message: messages.AreaAsk) -> messages.Area:
         key = (self.table.number, channel.seat, message.tool)
         if key not in self._areas:
             self._areas = {k: v for k, v in self._areas.items() if k[0] == self.table.number}
-            self._areas[key] = questions.area(self._question(channel), message.tool)
+            question = self._question(channel)
+            self._areas[key] = await asyncio.to_thread(questions.area, question, message.tool)
         return self._areas[key]
 
-    def _keep_settings(
+    async def _keep_settings(
         self, channel: Channel, message: messages.Settings
     ) -> messages.SettingsReply:
         body = msgspec.json.encode(message.settings)
         if len(body) > SETTINGS_BYTES:
             raise IllegalAnswer(Refusal(PROTOCOL, "These settings are too large to be kept."))
-        self.table.store.keep_settings(self.table.stored.id, channel.seat, body)
+        store, game = self.table.store, self.table.stored.id
+        await asyncio.to_thread(store.keep_settings, game, channel.seat, body)
         return messages.SettingsReply(settings=message.settings)
 
     def _state(self, channel: Channel, _message: messages.StateAsk) -> messages.Update:
@@ -232,14 +254,8 @@ class Room:
 
     async def _drive(self) -> None:
         try:
-            while not self.table.over:
-                if self.table.asked == "chance":
-                    self.tell("chance", (self.table.deal(),))
-                    await asyncio.sleep(0)
-                elif self.table.asked == self.table.computer:
-                    await self._computer_answers()
-                else:
-                    return
+            while await self._goes_on():
+                await asyncio.sleep(0)
         except Exception:
             log.exception("game %s: the table stopped", self.table.stored.id)
             why = "The table could not go on; see its log. Taking back is still possible."
@@ -248,35 +264,45 @@ class Room:
             if self.table.broken:
                 self.close()
 
-    async def _computer_answers(self) -> None:
+    async def _goes_on(self) -> bool:
+        """One answer of chance or of the computer; False when a person is asked or it is over."""
         table, side = self.table, self.table.computer
-        number, decision = table.number, table.state.pending
-        assert side is not None and decision is not None
-        assert not isinstance(decision, Roll | Draw)
-        view = table.engine.view(table.state, side)
-        agent = self._agent = self._agent or self._make_agent()
+        async with self._turn:
+            asked = table.asked
+            if asked == "chance":
+                self.tell("chance", (await asyncio.to_thread(table.deal),))
+                return True
+            if asked is None or asked != side:
+                return False
+            number, decision = table.number, table.state.pending
+            view = table.engine.view(table.state, side)
+            agent = self._agent = self._agent or self._make_agent()
+        assert decision is not None and not isinstance(decision, Roll | Draw)
         known = len(agent.mishaps)
         _, answer = await asyncio.gather(
             asyncio.sleep(self.pace), asyncio.to_thread(agent.answer, view, decision)
         )
-        if table.number == number:
-            for mishap in agent.mishaps[known:]:
-                self._tell_mishap(mishap.what, mishap.trace)
-            self.tell("computer", (table.submit(side, answer, agent.reason),))
+        async with self._turn:
+            if table.number == number:
+                for mishap in agent.mishaps[known:]:
+                    await self._tell_mishap(mishap.what, mishap.trace)
+                done = await asyncio.to_thread(table.submit, side, answer, agent.reason)
+                self.tell("computer", (done,))
+        return True
 
     def _make_agent(self) -> "DisciplinedAgent":
         table = self.table
         return make(table.stored.vs, table.engine, table.mind_seed())
 
-    def _tell_mishap(self, what: str, trace: str) -> None:
+    async def _tell_mishap(self, what: str, trace: str) -> None:
         """The people at the table hear that the computer's mind failed, and the game keeps it."""
         log.error("game %s: the computer's mind failed: %s\n%s", self.table.stored.id, what, trace)
-        self.table.keep_mishap(what, trace)
+        await asyncio.to_thread(self.table.keep_mishap, what, trace)
         for channel in list(self.channels):
             channel.send(messages.Mishap(what=what))
 
 
-Handler = Callable[[Room, Channel, Any], Any]
+Handler = Callable[[Room, Channel, Any], Awaitable[Any]]
 
 _CHANGES: dict[type[messages.Ask], Handler] = {
     messages.Answer: Room._answer,
@@ -286,21 +312,39 @@ _CHANGES: dict[type[messages.Ask], Handler] = {
     messages.OfferDraw: Room._draw,
 }
 
+# Questions about the pending decision that may take a while: asked of a position that stays as it
+# is, beside the table.
+_THOUGHTS: dict[type[messages.Ask], Callable[[questions.Question, Any], Any]] = {
+    messages.WhyNot: lambda question, m: questions.why_not(question, m.answer),
+    messages.Nearest: lambda question, m: questions.nearest(question, m.x, m.y, m.tool),
+    messages.Preview: lambda question, m: questions.preview(question, m.answer),
+    messages.Options: lambda question, _: options.options(question),
+}
+
+
+async def _sight(room: Room, channel: Channel, message: messages.Sight) -> messages.SightReply:
+    return sight.sight(room.table.engine, room._view(channel.seat), message.from_, message.to)
+
+
+async def _luck(room: Room, _channel: Channel, _message: messages.Luck) -> messages.LuckReply:
+    return luck_report(room.table)
+
+
+async def _report(room: Room, channel: Channel, _message: messages.Report) -> Any:
+    return report(room.table, channel.seat)
+
+
+async def _whole_state(room: Room, channel: Channel, message: messages.StateAsk) -> messages.Update:
+    return room._state(channel, message)
+
+
 _QUESTIONS: dict[type[messages.Ask], Handler] = {
-    messages.WhyNot: lambda room, channel, m: questions.why_not(room._question(channel), m.answer),
     messages.AreaAsk: Room._area,
-    messages.Nearest: lambda room, channel, m: questions.nearest(
-        room._question(channel), m.x, m.y, m.tool
-    ),
-    messages.Preview: lambda room, channel, m: questions.preview(room._question(channel), m.answer),
-    messages.Sight: lambda room, channel, m: sight.sight(
-        room.table.engine, room._view(channel.seat), m.from_, m.to
-    ),
-    messages.Options: lambda room, channel, _: options.options(room._question(channel)),
+    messages.Sight: _sight,
     messages.Settings: Room._keep_settings,
-    messages.StateAsk: Room._state,
-    messages.Luck: lambda room, _channel, _: luck_report(room.table),
-    messages.Report: lambda room, channel, _: report(room.table, channel.seat),
+    messages.StateAsk: _whole_state,
+    messages.Luck: _luck,
+    messages.Report: _report,
 }
 
 
