@@ -17,6 +17,7 @@ import pytest
 from websockets import Origin
 from websockets.sync.client import connect
 
+from crisis.server.http.patience import ARRIVAL_SECONDS
 from crisis.server.http.run import CannotServe, bind
 from crisis.server.protocol.client import RandomMind, Refusal, Seat, TableServer, play
 from crisis.server.tables.room import CONNECTIONS
@@ -207,6 +208,14 @@ def test_connections_that_vanish_while_a_game_opens_are_forgotten(runs: Runs) ->
             opened.socket.close()  # without a word
     with server.sit(game["id"], key) as seat:
         assert seat.position["type"] == "hello"
+
+
+def test_a_seat_outlives_the_time_in_which_a_request_must_arrive(runs: Runs) -> None:
+    server = runs.start()
+    game = server.create(vs="human", seed=7)
+    with server.sit(game["id"], game["seats"]["A"]) as seat:
+        time.sleep(ARRIVAL_SECONDS + 1)
+        assert seat.ask("state")["type"] == "update"
 
 
 def test_a_refused_client_is_told_why(runs: Runs) -> None:

@@ -15,6 +15,7 @@ from crisis.data import edition_texts
 from crisis.rules.core.edition import DEFAULT_EDITION, load_edition
 from crisis.server.game.store import BadStore
 from crisis.server.http.app import PACE, Defaults, create_app
+from crisis.server.http.patience import Patience
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import MAX_MESSAGE
 from crisis.server.tables.opponents import LEVELS
@@ -95,7 +96,8 @@ def serve(
         listener.close()
         raise CannotServe(str(error)) from error
     config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=16 * MAX_MESSAGE,
+        app, log_level="warning", http=Patience, ws="websockets-sansio",
+        ws_max_size=16 * MAX_MESSAGE,
         ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
     )  # fmt: skip
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
