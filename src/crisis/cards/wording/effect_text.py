@@ -286,6 +286,20 @@ def _advance(effect: v.Advance) -> str:
     return f"{role(effect.who)} advances {how}{_direction(effect)}{_by(effect.by)}"
 
 
+_UNBOUND = v.Count(counter="any", amount=0).most
+
+
+def _count(effect: v.Count) -> str:
+    """Named tokens come and go; some cards hold only so many."""
+    much = effect.amount
+    goes = much < 0 if isinstance(much, int) else much.startswith("-")
+    if goes:
+        much = -much if isinstance(much, int) else much.removeprefix("-")
+    tokens = f"{effect.counter.replace('_', ' ')} {'token' if much == 1 else 'tokens'}"
+    most = f", up to {effect.most} in all" if effect.most != _UNBOUND else ""
+    return f"{selector(effect.who)} {'loses' if goes else 'gets'} {so_much(much, tokens)}{most}"
+
+
 CLAUSES: dict[type, Callable[[Any], str]] = {
     v.GainPower: lambda e: f"{selector(e.who)} gains {so_much(e.amount, 'Power')}",
     v.LosePower: lambda e: f"{selector(e.who)} loses {so_much(e.amount, 'Power')}",
@@ -337,7 +351,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.RollDice: lambda e: f"{role(e.who)} rolls {_dice(e.dice)}",
     v.GiveActivated: lambda e: f"{selector(e.who)} gets an Activated token",
     v.GainAction: lambda e: f"it may take {amount(e.amount)} more action",
-    v.Count: lambda e: f"{selector(e.who)} gets {amount(e.amount)} {e.counter} tokens",
+    v.Count: _count,
     v.Defeat: lambda e: (
         selector(e.who) + (" is KO'd" if e.ko else " is Dazed if it is Healthy, else KO'd")
     ),

@@ -60,7 +60,7 @@ def continuous_text(line: Continuous) -> str:
     """One line that holds while its owner has it, or while it lasts."""
     grants = getattr(line, "grants", "")
     if grants:
-        body = f"{_who(line)} has {grants}"
+        body = f"{_who(line)} has {grants}{_about(line)}"
     elif line.cannot is not None:
         kinds = join([name_of(word) for word in as_tuple(line.of)], "or")
         what = _CANNOT[line.cannot].replace(
@@ -137,8 +137,8 @@ def _worth(line: Continuous) -> str:
     worth = "as successes" if number == 1 else f"as {amount(number)} successes each"
     shown = face(line.face or "")
     if number == 0:
-        return f"{shown}s of {_who(line)} do not count as successes"
-    return f"{_who(line)} counts {shown}s {worth}"
+        return f"{shown}s of {_who(line)} do not count as successes{_about(line)}"
+    return f"{_who(line)} counts {shown}s {worth}{_about(line)}"
 
 
 def _extra_dice(line: Continuous) -> str:
