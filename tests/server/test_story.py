@@ -82,6 +82,12 @@ def test_power_gains_of_a_phase_are_one_line(histories: list[History]) -> None:
         assert all(line.values["n"] for line in gains)
 
 
+def test_the_deployment_is_one_line(histories: list[History]) -> None:
+    for history in histories:
+        deployed = [line for line in history.story("A").lines if line.key == "deploy"]
+        assert [len(line.values["targets"]) for line in deployed] == [8]  # type: ignore[arg-type]
+
+
 def test_every_key_of_the_story_has_a_text_on_the_page(histories: list[History]) -> None:
     known = texts()
     used = {f"story.{line.key}" for history in histories for line in history.story("A").lines} | {

@@ -27,8 +27,10 @@ const SAID = {
 };
 const BOLD = new Set(['unit', 'target', 'targets', 'token', 'side', 'struck', 'card']);
 
-const wordsOf = values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, SAID[name]?.(value) ?? value]));
+const wordsOf = values => ({
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, SAID[name]?.(value) ?? value])),
+  ...(has(`story.actions.${values.name}`) && { action: t(`story.actions.${values.name}`) }),
+});
 
 /** The sentence of a line as plain text. @param {any} line */
 export const sentence = line => {
@@ -55,10 +57,15 @@ const GOOD = new Set(['taken', 'controls', 'healed', 'revived']);
 /** The look of a result: what hurts, what is won, the rest. @param {string} key */
 export const toneOf = key => (BAD.has(key) ? 'bad' : GOOD.has(key) ? 'good' : '');
 
-/** What came of a line, in words. The one who acts and the one it is aimed at are not named again. @param {any} line */
+/** What is told first, and beside the line; the rest stands under it. */
+const FIRST = ['ko', 'dazed', 'taken', 'controls', 'damage', 'none', 'broken', 'healed', 'hurt'];
+const rank = ({ key }) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+
+/** What came of a line, in words, the most telling first. The one who acts and the one it is aimed at are not named again. @param {any} line */
 export function results(line) {
   const known = new Set([line.unit, line.values.target].filter(Boolean));
-  return (line.results || []).map(({ key, values }) => {
+  const told = [...(line.results || [])].sort((a, b) => rank(a) - rank(b));
+  return told.map(({ key, values }) => {
     const brief = known.has(values.unit) && has(`story.cameShort.${key}`);
     const words = t(`story.${brief ? 'cameShort' : 'came'}.${key}`, wordsOf(values));
     return { key, words, tone: toneOf(key) };

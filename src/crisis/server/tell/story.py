@@ -16,6 +16,7 @@ from crisis.state.records import SideId
 
 Values = dict[str, Any]
 POWER_PHASE = "power phase"
+LEAST_MOVE = 50  # thousandths of an inch: less would read as 0.0
 
 
 class Story:
@@ -36,20 +37,19 @@ class Story:
         """Go on with what one answer did."""
         self.mind = why
         for beat in beats:
-            known = len(self.lines)
+            last = self.lines[-1] if self.lines else None
             step = _STEPS.get(type(beat.event))
             if step is not None:
                 step(self, beat, beat.event)
             if beat.line is not None:
-                self._attach(beat.line, known)
+                self._attach(beat.line, touched=bool(self.lines) and self.lines[-1] is not last)
         if self.mind and self.open and not self.lines[-1].why:
             self._change(why=self.mind)
 
-    def _attach(self, line: LogLine, known: int) -> None:
+    def _attach(self, line: LogLine, *, touched: bool) -> None:
         """A line of the log belongs to the line of the story that is open, else it is told as it
         is (before the first round) or joins the one before."""
-        new = len(self.lines) > known
-        loose = not new and not self.open
+        loose = not touched and not self.open
         self.told += 1
         if loose and line.kind == "dice":
             return  # what they were rolled for comes next and takes them in
@@ -135,9 +135,13 @@ class Story:
     def _conceded(self, beat: Beat, event: e.Conceded) -> None:
         self._add("concede", {"side": event.side}, side=event.side, round=beat.round)
 
-    def _deployed(self, beat: Beat, event: e.Deployed) -> None:
-        self._add("deploy", {"unit": event.unit}, **_who(beat, event.unit))
-        self._close()
+    def _deployed(self, _beat: Beat, event: e.Deployed) -> None:
+        """The sides take turns; all of it is one line."""
+        if not (self.lines and self.lines[-1].key == "deploy"):
+            self._add("deploy", {"targets": ()})
+            self._close()
+        values: Values = dict(self.lines[-1].values)
+        self._value(targets=(*values["targets"], event.unit))
 
     # --- actions ---
 
@@ -156,7 +160,8 @@ class Story:
             self._add("moved", {"unit": event.unit}, **_who(beat, event.unit))
         if mine and not self.lines[-1].trace:
             self._change(trace=trace)
-        self._result(f"moved.{event.kind}", unit=event.unit, far=far)
+        if far >= LEAST_MOVE:
+            self._result(f"moved.{event.kind}", unit=event.unit, far=far)
 
     def _attack(self, beat: Beat, event: e.AttackDeclared) -> None:
         values = {"unit": event.attacker, "attack": event.attack, "target": event.target}
@@ -204,7 +209,8 @@ class Story:
 
     def _tactic(self, beat: Beat, event: e.TacticPlayed) -> None:
         values = {"side": event.side, "card": event.card}
-        if self._is("attack", "volley", "attack_begun"):
+        answers = self.open and self.lines[-1].side not in (None, event.side)
+        if answers or self._is("attack", "volley", "attack_begun"):
             self._result("card", **values)
         else:
             who = {"side": event.side, "unit": self.unit, "round": beat.round}

@@ -4,7 +4,8 @@ import { computed, signal } from '../vendor/signals.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { bringIntoView } from '../camera.js';
-import { decision, hello, position, seat, story } from '../session.js';
+import { active } from '../looking.js';
+import { decision, hello, position, seat, snapshot, story } from '../session.js';
 import { sideName } from '../sides.js';
 import { results, rich, sentence, weight } from '../storytelling.js';
 import { t } from '../texts.js';
@@ -21,6 +22,8 @@ export const account = computed(() => {
     people = hello.value?.seats || [],
     last = lines.findLast(line => line.turn);
   if (!last || people.includes(last.of) || last.turn === dismissed.value || last.of === seat.value) return null;
+  const acting = position.value?.byId.get(active.value);
+  if (snapshot.value?.thinking === last.of || acting?.side === last.of) return null; // it is not over yet
   const mine = lines.filter(line => line.turn === last.turn);
   const who = mine.find(line => line.unit)?.unit;
   return { turn: last.turn, side: last.of, unit: who, lines: mine };

@@ -13,6 +13,7 @@ import { t } from '../texts.js';
 import { Account } from './account.js';
 import { Line } from './logpanel.js';
 import { RuleId } from './rule.js';
+import { sheet } from './table.js';
 
 const SHOWN = 160;
 /** Whether the pointer is in the story: what is lit from there does not take its place. */
@@ -71,11 +72,11 @@ function Act({ line, number }) {
     ${icon(sideGlyph(line.side))}<span class="did">${rich(line)}${
       came.length > 1 &&
       html`<small>${came
-        .slice(0, -1)
+        .slice(1)
         .map(one => one.words)
         .join(', ')}</small>`
     }</span>
-    ${came.length > 0 && html`<span class=${`came ${came.at(-1).tone}`}>${came.at(-1).words}</span>`}</button>
+    ${came.length > 0 && html`<span class=${`came ${came[0].tone}`}>${came[0].words}</span>`}</button>
     ${open && html`<${Steps} line=${line} />`}</li>`;
 }
 
@@ -101,7 +102,7 @@ export function Story() {
     const box = ref.current,
       summary = box?.querySelector('.account');
     if (box) box.scrollTop = summary ? summary.offsetTop - box.offsetTop - 4 : box.scrollHeight;
-  }, [all, no, stepping.value]);
+  }, [all, no, stepping.value, sheet.value]);
   const sums = new Map(all.filter(line => line.key === 'scored').map(line => [line.round, line]));
   const last = all.at(-1);
   return html`<section class="log story panel" aria-label=${t('story.label')}>
@@ -133,7 +134,7 @@ export function Story() {
         ? [
             sentence(last),
             ...results(last)
-              .slice(-1)
+              .slice(0, 1)
               .map(one => one.words),
           ].join(', ')
         : ''
