@@ -81,3 +81,18 @@ def test_no_stray_number_lies_on_the_board_while_a_target_is_chosen(
     stray = "[...document.querySelector('.stage').childNodes].filter(n => n.nodeType === 3).map(n => n.data)"
     player.page.wait_for_function("import('/decisions/choose.js').then(c => c.between.value)")
     assert player.page.evaluate(stray) == []
+
+
+def test_rubble_is_drawn_from_what_the_server_tells(server: Server, player: Player) -> None:
+    game = server.table.create(vs="easy", seed=1)
+    player.open(game["id"])
+    assert player.page.locator(".rubble > *").count() == 0
+    player.page.evaluate(
+        """() => import('/session.js').then(s => {
+          const now = structuredClone(s.snapshot.value), [id] = Object.keys(now.state.terrain);
+          now.rubble = [now.state.terrain[id]];
+          delete now.state.terrain[id];
+          s.snapshot.value = now;
+        })"""
+    )
+    assert player.page.locator(".rubble > *").count() > 0

@@ -60,7 +60,7 @@ export function frameFor(edge = 'south', board = 36) {
  * @param {any} told a position as the server tells it (docs/protocol.md)
  * @param {any} catalogue @param {string} viewer the side that sits below
  */
-export function positionOf({ state, values, places, names = {} }, catalogue, viewer) {
+export function positionOf({ state, values, places, rubble = [], names = {} }, catalogue, viewer) {
   const frame = frameFor(state.sides?.[viewer]?.edge || 'south');
   const tokens = Object.values(state.tokens || {}).map(raw => tokenView(raw, state, frame, places, names, catalogue));
   const units = Object.values(state.units || {}).map(raw => unitView(raw, frame, values, tokens, catalogue));
@@ -74,6 +74,7 @@ export function positionOf({ state, values, places, names = {} }, catalogue, vie
     units,
     tokens,
     pieces,
+    rubble: rubble.map(raw => pieceView(raw, frame)),
     byId: new Map([...units, ...tokens, ...pieces].map(thing => [thing.id, thing])),
   };
 }

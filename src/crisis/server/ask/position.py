@@ -122,6 +122,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "redo": bool(table.undone),
         "scores_now": scores(engine, state),
         "places": places(engine, state),
+        "rubble": table.history.rubble(),
         "values": values(engine, state),
         "names": names(engine, state),
         "thinking": table.computer if asked is not None and asked == table.computer else None,

@@ -11,7 +11,7 @@ from crisis.server.ask.position import ground, places, scores, seen_events, seen
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import AnyEvent, LogLine, Place, Score, Values
-from crisis.state.records import Seat, SideId
+from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
 
 MOST_FRAMES = 64
@@ -24,6 +24,7 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     state: State
     values: dict[str, Values]
     places: dict[str, Place]
+    rubble: tuple[Piece, ...]
     scores_now: tuple[Score, ...]
     roll: OpenRoll | None = None
     seat: Seat | None = None
@@ -89,6 +90,7 @@ def _frame(
         seen_state(engine, state, seat),
         values(engine, state),
         places(engine, state),
+        table.history.rubble(at),
         scores(engine, state),
         open_roll(engine.game(state)),
     )

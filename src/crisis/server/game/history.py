@@ -13,8 +13,8 @@ from crisis.server.tell.beats import Beat
 from crisis.server.tell.log import Narrator
 from crisis.server.tell.story import Story
 from crisis.state.decisions import Concede, Roll, Rolled, asked_seat, parse_answer
-from crisis.state.events import Event
-from crisis.state.records import Seat, SideId
+from crisis.state.events import Event, TerrainDestroyed
+from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
 
 
@@ -36,6 +36,7 @@ class Entry(Struct, frozen=True):
     reveals: bool  # whether it opened what was secret
     beats: tuple[Beat, ...] = ()
     why: str = ""  # the computer's reason, if it gave the answer
+    rubble: tuple[Piece, ...] = ()  # terrain that it destroyed, as it lay before
 
     def is_told(self, seat: SideId | None) -> bool:
         """Whether a seat (None: a spectator) may read what came of it at once."""
@@ -79,9 +80,18 @@ class History:
             reveals=bool(secret_of) and not _secrets(after),
             beats=beats,
             why=self._whys.get(place, ""),
+            rubble=tuple(
+                before.terrain[event.piece]
+                for event in events
+                if isinstance(event, TerrainDestroyed) and event.piece in before.terrain
+            ),
         )
         self.entries.append(entry)
         return entry
+
+    def rubble(self, at: int | None = None) -> tuple[Piece, ...]:
+        """What lies in pieces after so many answers: nothing on the table, but the eye knows."""
+        return tuple(piece for entry in self.entries[:at] for piece in entry.rubble)
 
     def cut(self, kept: int) -> None:
         del self.entries[kept:]

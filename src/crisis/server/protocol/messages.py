@@ -12,7 +12,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.forecast.counting import OpenRoll
 from crisis.state.decisions import Decision
 from crisis.state.events import Event
-from crisis.state.records import SideId
+from crisis.state.records import Piece, SideId
 from crisis.state.state import State
 
 if TYPE_CHECKING:
@@ -251,6 +251,7 @@ class Position(Struct, frozen=True, kw_only=True):
     redo: bool
     scores_now: tuple[Score, ...]
     places: dict[str, Place]
+    rubble: tuple[Piece, ...]  # destroyed terrain as it lay: for drawing only
     values: dict[str, Values]
     names: dict[str, str]
     thinking: SideId | None

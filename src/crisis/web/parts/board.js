@@ -48,26 +48,20 @@ function Ground() {
   return useMemo(() => html`<g ...${raw(groundText(name, edge))}></g>`, [name, edge]);
 }
 
-/** Terrain: shadows first, then bodies, then light; built anew only when a piece came or went. */
+/** Terrain: rubble and shadows first, then bodies, then light; built anew only when a piece came or went. */
 function Terrain() {
-  const pieces = position.value.pieces,
+  const { pieces, rubble: broken, frame } = position.value,
     key = pieces.map(piece => `${piece.id}${piece.x}`).join();
-  const gone = useRef(new Map());
-  for (const piece of pieces) gone.current.set(piece.id, piece);
-  const present = new Set(pieces.map(piece => piece.id));
-  return useMemo(() => {
-    const left = [...gone.current.values()]
-      .filter(piece => !present.has(piece.id))
-      .map(rubble)
-      .join('');
-    return html`<g ...${raw(
-      left +
-        pieces.map(shadow).join('') +
-        pieces.map(body).join('') +
-        `<g
-      class="glow">${pieces.map(glow).join('')}</g>`,
-    )}></g>`;
-  }, [key, position.value.frame.edge]);
+  return useMemo(
+    () =>
+      html`<g ...${raw(
+        `<g class="rubble">${broken.map(rubble).join('')}</g>` +
+          pieces.map(shadow).join('') +
+          pieces.map(body).join('') +
+          `<g class="glow">${pieces.map(glow).join('')}</g>`,
+      )}></g>`,
+    [key, broken.length, frame.edge],
+  );
 }
 
 function Chips() {
