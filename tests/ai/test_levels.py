@@ -1,8 +1,9 @@
 """The levels: weak ones look human, strong ones plan."""
 
+from crisis.ai.judging.evaluate import winning_chance as chance
 from crisis.ai.levels import make_agent
 from crisis.ai.minds.greedy import GreedyAgent
-from crisis.ai.minds.persona import BEGINNER, EASY, PERSONAS, WeakAgent, chance
+from crisis.ai.minds.persona import BEGINNER, EASY, PERSONAS, WeakAgent
 from crisis.ai.minds.planner import PlanningAgent
 from crisis.state.decisions import Pick
 from tests.table import SKRULLS, Play, Table, attack, character, power
@@ -83,3 +84,26 @@ def test_more_playouts_are_more_thought_and_the_reply_is_feared() -> None:
         agent.answer(play.state, play.state.pending)
         assert agent.braked == ""
     assert few.played < many.played
+
+
+def test_a_player_tells_its_plan_its_fear_and_the_second_best() -> None:
+    play = brawl()
+    agent = GreedyAgent(play.engine, 1)
+    best, *others = agent.plans(play.state, play.state.pending)
+    assert agent.answer(play.state, play.state.pending) == best.answer
+    assert agent.plan == best and agent.reason == best.why
+    assert best.second == others[0].answer and best.behind >= 0
+    assert best.chance >= others[0].chance >= others[1].chance
+    assert best.fear is not None and best.fear.unit == "A.plain" and 0 < best.fear.chance < 1
+
+
+def test_no_reason_tells_a_roll_as_a_fact_or_secures_what_does_not_score() -> None:
+    table = Table(crises=(SKRULLS,))
+    hero = table.unit("A", "plain", (18, 16), power=3)
+    table.unit("B", "plain", (18, 30))
+    table.token(SKRULLS, (18, 22))
+    play = table.activate(hero)
+    agent = GreedyAgent(play.engine, 1)
+    for option in play.state.pending.options:
+        why = agent.option_opinion(play.state, play.state.pending, option).why()
+        assert "secures" not in why and "best on offer" not in why, why

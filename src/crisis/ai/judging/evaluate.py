@@ -23,6 +23,7 @@ BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer 
 HORIZON = 3  # rounds that are looked ahead
 LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
 HELD_LOST = 1.6  # a token that is dropped: what it would have scored, and may score for the enemy
+SLOPE = 0.25  # of the logistic that makes a winning chance of victory points
 USUAL_INCOME = 3  # points that a side scores in a round
 MOST_USERS = 2  # so many can still make use of an effect that it is worth all it can be
 
@@ -272,6 +273,11 @@ def time_left(state: State) -> float:
 def chance_down(damage: float, left: int) -> float:
     """About how likely so much expected damage is to use up what is left."""
     return 1 / (1 + math.exp(min(30.0, 1.4 * (left - damage))))
+
+
+def winning_chance(value: float) -> float:
+    """The winning chance of a position of this worth, roughly: a logistic that is not fitted."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, SLOPE * value))))
 
 
 def _wounds(catalogue: Catalogue) -> dict[str, int]:

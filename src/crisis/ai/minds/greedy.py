@@ -7,14 +7,13 @@ caught by `ai.discipline`, never here.
 import math
 from collections.abc import Callable, Iterator
 
-from msgspec import Struct
-
 from crisis.ai.judging.budget import Budget
 from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
-from crisis.ai.judging.evaluate import Judge, chance_down
-from crisis.ai.judging.lookahead import Lookahead, Outlook, activation
+from crisis.ai.judging.evaluate import Judge, chance_down, winning_chance
+from crisis.ai.judging.lookahead import DEALS, Lookahead, Outlook, activation
 from crisis.ai.judging.worth import Aim, Armoury
 from crisis.ai.minds import reasons
+from crisis.ai.minds.opinion import Fear, Opinion, Plan
 from crisis.ai.minds.setup_sense import SetupSense
 from crisis.dice.attack import Goal
 from crisis.rules.engine import Engine
@@ -48,14 +47,6 @@ FEAR = 0.6  # and that one may be dazed before one has acted
 FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "one_shot"})
 
 
-class Opinion(Struct, frozen=True):
-    """An answer, what it is thought to be worth, and why."""
-
-    answer: Answer
-    value: float
-    why: Callable[[], str]
-
-
 class GreedyAgent:
     """Takes the answer with the best expected position, one decision at a time.
 
@@ -82,6 +73,7 @@ class GreedyAgent:
         self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
         self.reason = ""
+        self.plan: Plan | None = None  # what it thought of its last answer
 
     def answer(self, view: State, decision: Decision) -> Answer:
         """What it thinks best when it has heard all opinions or the budget is spent."""
@@ -93,8 +85,42 @@ class GreedyAgent:
             if self.budget.over:
                 break
         chosen = self.pick(view, decision, found)
-        self.reason = chosen.why()
+        self.plan = self._plan(view, chosen, found)
+        self.reason = self.plan.why
         return chosen.answer
+
+    def plans(self, view: State, decision: Decision, most: int = 3) -> list[Plan]:
+        """The best answers to a decision from the view of who is asked, best first: for hints."""
+        self.budget.begin()
+        self._idled.clear()
+        found = sorted(self.opinions(view, decision), key=lambda opinion: -opinion.value)
+        return [self._plan(view, opinion, found) for opinion in found[:most]]
+
+    def _plan(self, view: State, chosen: Opinion, found: list[Opinion]) -> Plan:
+        others = [one for one in found if one.answer != chosen.answer]
+        second = max(others, key=lambda one: one.value, default=None)
+        return Plan(
+            answer=chosen.answer,
+            value=round(chosen.value, 3),
+            chance=round(winning_chance(chosen.value), 3),
+            why=chosen.why(),
+            second=second.answer if second else None,
+            behind=round(chosen.value - second.value, 3) if second else 0.0,
+            fear=self._fears(view),
+        )
+
+    def _fears(self, view: State) -> Fear | None:
+        """What may happen to whoever acts now, where it stands."""
+        frame = activation(view)
+        unit = view.units.get(frame.unit) if frame is not None else None
+        if unit is None or not unit.able:
+            return None
+        foes = [foe for foe in view.units.values() if foe.side != unit.side]
+        coming = self.judge.blows.incoming(foes, unit)
+        if not coming:
+            return None
+        chance = chance_down(self.judge.blows.expected(foes, unit), self.judge.blows.left(unit))
+        return Fear(unit.id, max(coming, key=lambda pair: pair[1])[0].id, round(chance, 3))
 
     def pick(self, view: State, decision: Decision, found: list[Opinion]) -> Opinion:
         """The opinion that it follows: the best."""
@@ -226,15 +252,18 @@ class GreedyAgent:
     def _way(self, view: State, after: State, decision: Decision) -> str:
         unit = getattr(decision, "unit", None)
         found = reasons.collision(self.engine, after) or reasons.way(self.engine, view, after, unit)
-        return found or f"the best {decision.purpose.replace('_', ' of ')}"
+        return found or "no other place is judged better"
 
     def _in_view(self, state: State, decision: Decision) -> str:
         """Whom the mover could attack from there."""
         if not isinstance(decision, ChooseAdvance | ChooseSpot) or not decision.unit:
             return ""
         unit = state.units[decision.unit]
+        frame = activation(state)
         if unit.side != decision.asked or not unit.able:
             return ""
+        if frame is not None and frame.unit == unit.id and frame.actions < 1:
+            return ""  # there is no attack left to make from there
         best = next(iter(self.armoury.aims(state, unit)), None)
         return f"within reach for {reasons.attack_reason(self.engine, best)}" if best else ""
 
@@ -285,10 +314,14 @@ class GreedyAgent:
             if outlook.aim is not None:
                 attack = reasons.attack_reason(self.engine, outlook.aim)
                 return f"{name}: {attack}" if outlook.aim.attack.name != name else attack
+            afters = [outlook.state]
+            if outlook.rolled:  # a roll is no fact: only what comes about in every deal
+                deals = range(1, DEALS)
+                afters += [self._trial(view, decision, option, deal).state for deal in deals]
             gains = ""
-            if outlook.state.round == view.round:
-                gains = reasons.changes(self.engine, view, outlook.state, decision.asked)
-            return f"{name}: {gains}" if gains else f"{name} is the best on offer"
+            if all(after.round == view.round for after in afters):
+                gains = reasons.sure_changes(self.engine, view, afters, decision.asked)
+            return f"{name}: {gains or 'nothing else on offer is judged better'}"
 
         return why
 

@@ -12,13 +12,14 @@ import random
 from msgspec import Struct
 
 from crisis.ai.judging.budget import Budget
-from crisis.ai.minds.greedy import GreedyAgent, Opinion
+from crisis.ai.judging.evaluate import winning_chance
+from crisis.ai.minds.greedy import GreedyAgent
+from crisis.ai.minds.opinion import Opinion
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Choose, Decision, Option, Pick
 from crisis.state.state import State
 
 NOTHING = "nothing"
-SLOPE = 0.25  # winning chance per victory point of the judge, as a logistic
 
 
 class Persona(Struct, frozen=True):
@@ -48,11 +49,6 @@ class Skill(Struct, frozen=True, kw_only=True):
 
 BEGINNER = Skill(cap=0.15, spread=0.9, likings=1.0, cards=False, dearest=2)
 EASY = Skill(cap=0.08, spread=0.35, likings=0.5)
-
-
-def chance(value: float) -> float:
-    """The winning chance of a position of this worth to the judge, roughly."""
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, SLOPE * value))))
 
 
 class WeakAgent(GreedyAgent):
@@ -87,7 +83,7 @@ class WeakAgent(GreedyAgent):
             return True
         if offers.get(one.answer) == NOTHING:
             return False
-        return chance(best.value) - chance(one.value) <= self.skill.cap
+        return winning_chance(best.value) - winning_chance(one.value) <= self.skill.cap
 
     def _weight(self, one: Opinion, best: Opinion, offers: dict[object, str]) -> float:
         liked = self.persona.likes.get(offers.get(one.answer, ""), 0.0)

@@ -12,7 +12,8 @@ from msgspec import Struct
 from crisis.ai.judging.budget import Budget
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.even_dice import EvenDice
-from crisis.ai.minds.greedy import GreedyAgent, Opinion
+from crisis.ai.minds.greedy import GreedyAgent
+from crisis.ai.minds.opinion import Opinion
 from crisis.ai.minds.playout import Playout
 from crisis.ai.minds.script import Temper
 from crisis.rules.engine import Engine
@@ -84,7 +85,11 @@ class PlanningAgent(GreedyAgent):
             self._answered(view, finalists)
         best = max(finalists, key=lambda draft: draft.value)
         self._keep(view, best)
-        yield Opinion(best.answers[0], best.value, best.opinion.why)
+        shown: dict[Answer, Draft] = {}
+        for draft in sorted(finalists, key=lambda draft: -draft.value):
+            shown.setdefault(draft.answers[0], draft)
+        for answer, draft in shown.items():
+            yield Opinion(answer, draft.value, draft.opinion.why)
 
     # --- drafts ---
 

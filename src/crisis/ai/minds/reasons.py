@@ -52,14 +52,24 @@ def direction(spot: Spot) -> str:
 
 def changes(engine: Engine, before: State, after: State, side: SideId) -> str:
     """What is better for a side than it was, the most telling things first."""
-    phrases = [
+    return ", ".join(_phrases(engine, before, after, side)[:MOST_PHRASES])
+
+
+def sure_changes(engine: Engine, before: State, afters: list[State], side: SideId) -> str:
+    """What is better in every one of these outcomes."""
+    lists = [_phrases(engine, before, after, side) for after in afters]
+    sure = [phrase for phrase in lists[0] if all(phrase in found for found in lists)]
+    return ", ".join(sure[:MOST_PHRASES])
+
+
+def _phrases(engine: Engine, before: State, after: State, side: SideId) -> list[str]:
+    return [
         *_victory(after, side),
         *_tokens(engine, before, after, side),
         *_bodies(engine, before, after, side),
         *_dangers(engine, before, after, side),
         *_lasting(engine, before, after, side),
     ]
-    return ", ".join(phrases[:MOST_PHRASES])
 
 
 def _victory(after: State, side: SideId) -> list[str]:
@@ -85,7 +95,10 @@ def _tokens(engine: Engine, before: State, after: State, side: SideId) -> list[s
             found.append(f"takes control of {name}")
         elif token.on_table and was.on_table:
             then, now = secured_by(old, was), secured_by(new, token)
-            if now == side != then:
+            scores = any(
+                line.per == "secured" for line in engine.catalogue.crises[token.crisis].scoring
+            )
+            if now == side != then and scores:
                 found.append(f"secures {name}")
             elif then not in (None, side) and now != then:
                 found.append(f"contests {name}")
@@ -161,7 +174,12 @@ def _lasting(engine: Engine, before: State, after: State, side: SideId) -> list[
         "game": "for the rest of the game",
         "attack": "for this attack",
     }
-    return [f"in force {until.get(one.until, 'for the time being')}" for one in new[:1]]
+    found = []
+    for one in new[:1]:
+        subject = after.units.get(one.owner or "")
+        whom = f" for {_name(engine, subject)}" if subject is not None else ""
+        found.append(f"works{whom} {until.get(one.until, 'for the time being')}")
+    return found
 
 
 def collision(engine: Engine, state: State) -> str:
