@@ -132,7 +132,8 @@ class Player:
         self.page.locator(".prompt .confirm").click()
 
     def _choose(self, asked: Decision) -> None:
-        options = asked["options"]
+        """Cards are left alone: some of them would do nothing and are not offered by the page."""
+        options = [one for one in asked["options"] if one["what"] != "tactic"]
         busy = [one for one in options if one["what"] in BUSY]
         ready = busy or [one for one in options if not is_idle(one)] or options
         self.pick(self.random.choice(ready)["key"])

@@ -74,10 +74,8 @@ def press_button(page: Page, selector: str) -> None:
 def answer_by_keys(player: Player, asked: dict[str, Any]) -> None:
     page, before = player.page, player.decision
     if asked["type"] == "choose":
-        options = [one for one in asked["options"] if not is_idle(one)] or asked["options"]
-        option = player.random.choice(
-            [one for one in options if one["what"] != "tactic"] or options
-        )
+        plain = [one for one in asked["options"] if one["what"] != "tactic"]
+        option = player.random.choice([one for one in plain if not is_idle(one)] or plain)
         row = f"[data-key={json.dumps(option.get('group') or option['key'])}]"
         steps = page.locator(row).first.get_attribute("aria-pressed")
         press_button(page, row)

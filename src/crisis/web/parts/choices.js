@@ -175,7 +175,7 @@ function MiniOdds() {
 
 /** The cards that can be played, where the squad's panel with its cards is not on the screen. */
 function CardRows() {
-  const cards = entries.value.filter(entry => entry.what === 'tactic');
+  const cards = entries.value.filter(entry => entry.what === 'tactic' && !entry.idle);
   return (
     cards.length > 0 &&
     html`<details class="incards"><summary>${t('tactic.playable', { n: cards.length })}</summary>
