@@ -13,7 +13,7 @@ import { t } from '../texts.js';
 import { Account } from './account.js';
 import { Line } from './logpanel.js';
 import { RuleId } from './rule.js';
-import { sheet } from './table.js';
+import { sheet } from './sheets.js';
 
 const SHOWN = 160;
 /** Whether the pointer is in the story: what is lit from there does not take its place. */
