@@ -50,6 +50,14 @@ def test_a_new_prompt_brings_its_pieces_into_sight(server: Server, player: Playe
     assert count > 0 and seen, "those who may activate are off the screen"
 
 
+def test_a_reload_on_the_phone_shows_who_acts_large_enough(server: Server, player: Player) -> None:
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.open(Reacher(server.table).until(acting))
+    player.page.wait_for_timeout(400)
+    zoom = player.page.evaluate("import('/camera.js').then(c => c.camera.value.zoom)")
+    assert zoom > 1.5, "the whole table on a phone: nobody can be made out"
+
+
 def test_a_tag_lies_on_no_plate_and_no_base(player: Player) -> None:
     player.visit()
     player.page.wait_for_selector(".hero, .start")

@@ -45,9 +45,8 @@ function go() {
 let framed = '';
 effect(() => {
   const asked = pending.value,
-    at = `${decision.value}${aim.value ? 'aim' : ''}`,
+    at = `${decision.value}${aim.value ? 'aim' : ''}${stage.value.width < NARROW ? 'narrow' : ''}`,
     must = asked ? needed() : [];
-  stage.value;
   if (!asked) {
     framed = '';
     return;
