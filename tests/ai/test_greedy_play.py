@@ -1,5 +1,7 @@
 """What the greedy player sees in positions made for it: powers, throws, tokens, dice, reasons."""
 
+from math import dist
+
 import pytest
 from msgspec.structs import replace
 
@@ -256,7 +258,7 @@ def test_who_can_only_stay_where_it_is_stays(kind: type) -> None:
     state = table.engine.settle(state)
     answer = kind(table.engine, 1).answer(state, state.pending)
     assert table.engine.why_not(state, answer) is None
-    assert answer.spot == (689, 13502)
+    assert dist(answer.spot, (689, 13502)) <= 10  # to a hundredth of an inch
 
 
 def test_a_squad_around_a_token_does_not_wait_for_each_other() -> None:
