@@ -14,6 +14,11 @@ SMALL = {
     "phone": (390, 844),
     "narrow": (320, 568),
 }
+OVERLAP = """() => {
+  const boxes = [...document.querySelectorAll('.left > .panel')].map(one => one.getBoundingClientRect());
+  const inner = document.querySelector('.mission .ifnow').getBoundingClientRect();
+  return Math.max(0, boxes[0].bottom - boxes[1].top, inner.bottom - boxes[2].top) > 1 ? 1 : 0;
+}"""
 PAGES = {
     "": ".tilt svg",
     "/reference": ".entry",
@@ -65,6 +70,8 @@ def test_mission_and_own_cards_can_be_opened(player: Player, game: str, size: st
         page.click(".sheetbar .to-mission")
     expect(page.locator(".mission .crname").first).to_be_visible()
     assert in_view(page, ".mission .held li")
+    if size in ("tablet", "zoomed"):
+        assert page.evaluate(OVERLAP) == 0, "the panels stand below each other"
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator(".mission .crname").first).to_be_hidden()
