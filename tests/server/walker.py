@@ -51,8 +51,8 @@ class Walker(RandomMind):
     def _goal(self, pending: Message) -> tuple[int, int]:
         here = self._spot(pending.get("unit"))
         mine = self.seat.side
-        held = self.seat.position["secured"]
-        free = [token for token in self._tokens() if held.get(token["id"]) != mine]
+        held = self.seat.position["places"]
+        free = [one for one in self._tokens() if held.get(one["id"], {}).get("secured") != mine]
         goals = [token["spot"] for token in free or self._tokens()] or [[18_000, 18_000]]
         x, y = min(goals, key=lambda spot: _far(here, spot))
         return x, y
