@@ -215,3 +215,14 @@ def test_an_assumed_base_says_so() -> None:
     assert complaints("", head='base_source = "assumed"') == []
     found = complaints("", head='base_source = "guessed"')
     assert len(found) == 1 and "'guessed' is no word that is known here" in found[0]
+
+
+def test_what_lasts_may_ask_about_the_attacks_it_lasts_for() -> None:
+    mark = (
+        '{ do = "choose", as = "prey", is = "enemy" }, { do = "lasting", until = "round", '
+        'who = { is = "ally" }, value = "attack_dice", while = "attacking", add = 1, '
+        'when = [{ who = "%s", among = "prey" }] }'
+    )
+    assert complaints(power("Mark", "active", f"effects = [{mark % 'target'}]")) == []
+    found = complaints(power("Mark", "active", f"effects = [{mark % 'mover'}]"))
+    assert len(found) == 1 and "nobody is 'mover' at this moment" in found[0]

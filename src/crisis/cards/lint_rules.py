@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from crisis.cards.files.rule_reader import Fault
 from crisis.cards.lint_known import Beside
-from crisis.cards.model.occasions import roles_at
+from crisis.cards.model.occasions import ATTACK, roles_at
 from crisis.cards.model.schema import Rule
 from crisis.cards.model.walk import (
     all_effects,
@@ -104,10 +104,17 @@ def _roles_played(rule: Rule) -> Iterator[Fault]:
             word = getattr(effect, key, "")
             if isinstance(word, str) and word in ROLES and word not in known:
                 yield Fault(f".{key}", f"nobody is {word!r} at this moment")
+    later = {  # what lasts asks again in each attack it lasts for
+        id(part)
+        for effect in all_effects(rule)
+        if isinstance(effect, Begin)
+        for part in effect.when
+    }
     for wanted in conditions(rule):
+        played = known | ATTACK if id(wanted) in later else known
         for key in ("who", "of", "seen_by"):
             word = getattr(wanted, key)
-            if word in ROLES and word not in known:
+            if word in ROLES and word not in played:
                 yield Fault(f".when.{key}", f"nobody is {word!r} at this moment")
 
 
@@ -260,6 +267,7 @@ _DOING: dict[str, tuple[str, ...]] = {
     "range": ("attacking",),
     "ignore_cover": ("attacking",),
     "ignore_sight": ("attacking",),
+    "collateral": ("attacking",),
     "cover": ("defending",),
     "irreducible": ("defending",),
     "power_from_damage": ("defending",),

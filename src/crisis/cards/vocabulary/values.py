@@ -22,6 +22,7 @@ Value = Literal[
     "successes",  # added to what the dice are worth
     "extra_dice",
     "moved_size",  # the Size that counts for being pushed or thrown
+    "collision_size",  # the Size that counts when it is thrown into something
     "counted_failures",  # so many Failures count as one success each
     "cover",
     "ignore_cover",
@@ -35,6 +36,7 @@ Value = Literal[
     "interact_cost",
     "interact_range",
     "collision_damage",
+    "collateral",  # damage of a beam or area to allies in range, where the edition has it (BEAM-06)
     "reroll_permission",
     "immunity",
     "move_tool_max",

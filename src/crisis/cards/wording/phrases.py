@@ -191,7 +191,8 @@ def _looks(wanted: Filter) -> list[str]:
     for key, template in _ROLED:
         words = as_tuple(getattr(wanted, key))
         if any(words):
-            parts.append(template.format(join([role(word) for word in words], "or")))
+            them = join([role(word) for word in words], "or")
+            parts.append(template.format(them).replace("is each of", "is one of"))
     return parts
 
 

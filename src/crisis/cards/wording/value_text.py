@@ -210,6 +210,10 @@ def _moved_size(line: Continuous) -> str:
     return f"{_who(line)} counts as Size {amount(line.is_ or 1)} for pushes and throws"
 
 
+def _collision_size(line: Continuous) -> str:
+    return f"{_who(line)} counts as Size {amount(line.is_ or 1)} in collisions"
+
+
 def _counted_failures(line: Continuous) -> str:
     return f"{_who(line)} counts {amount(line.is_ or 1)} Failure of a roll as a success"
 
@@ -248,6 +252,11 @@ def _collision(line: Continuous) -> str:
     return _number(line)
 
 
+def _collateral(line: Continuous) -> str:
+    much = "no" if line.is_ == 0 else amount(line.is_ or 0)
+    return f"allies in range suffer {much} damage from it"
+
+
 _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "worth": _worth,
     "extra_dice": _extra_dice,
@@ -261,10 +270,12 @@ _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "actions": _actions,
     "power_gain_max": _power_gain_max,
     "moved_size": _moved_size,
+    "collision_size": _collision_size,
     "counted_failures": _counted_failures,
     "pays_for": _pays_for,
     "contest_count": _contest,
     "collision_damage": _collision,
+    "collateral": _collateral,
     "cover": _plain("has cover"),
     "ignore_cover": _plain("ignores cover"),
     "ignore_sight": _plain("needs no line of sight"),

@@ -100,7 +100,7 @@ def collide(game: Game, frame: ThrowFrame) -> CollideFrame | None:
         return None
     unit = game.unit(frame.unit)
     return CollideFrame(
-        size=query.size(game, unit),
+        size=query.value(game, "collision_size", unit, query.size(game, unit)),
         cause=_collision(frame),
         thrown=unit.id,
         struck=frame.struck,

@@ -13,6 +13,7 @@ from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, PickAim, offer
 from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared
 from crisis.state.frames import END, AttackFrame, Cause, DamageFrame, Packet, VolleyFrame
+from crisis.state.records import UnitId
 
 
 def aim_beam(game: Game, frame: VolleyFrame) -> Decision | None:
@@ -88,8 +89,12 @@ def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
         return None
     frame.targets = tuple(unit for unit in frame.targets if unit != frame.next)
     frame.attacked = (*frame.attacked, frame.next)
+    return _one_attack(game, frame, frame.next)
+
+
+def _one_attack(game: Game, frame: VolleyFrame, target: UnitId | None) -> AttackFrame:
     return AttackFrame(
-        attacker=frame.attacker, side=frame.side, attack=frame.attack, target=frame.next,
+        attacker=frame.attacker, side=frame.side, attack=frame.attack, target=target,
         attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial,
         ignore=frame.ignore, without=frame.without,
     )  # fmt: skip
@@ -106,8 +111,10 @@ def harm_allies(game: Game, frame: VolleyFrame) -> DamageFrame | None:
     cause = Cause(
         kind="attack", name=game.attack_card(frame).name, unit=frame.attacker, side=frame.side
     )
-    packets = tuple(Packet(unit, 1, cause) for unit in frame.allies if game.unit(unit).able)
-    return DamageFrame(packets=packets) if packets else None
+    attack, attacker = _one_attack(game, frame, None), game.unit(frame.attacker)
+    damage = query.value(game, "collateral", attacker, 1, attack=attack, doing="attacking")
+    packets = tuple(Packet(unit, damage, cause) for unit in frame.allies if game.unit(unit).able)
+    return DamageFrame(packets=packets) if packets and damage > 0 else None
 
 
 def has_notes(_game: Game, frame: VolleyFrame) -> bool:

@@ -1,0 +1,59 @@
+"""The Size that counts in a collision, and what a beam or area does to allies in range."""
+
+import pytest
+
+from crisis.cards.wording.text import rule_text
+from tests.table import Table, attack, catalogue_with, character, power
+
+HEAVY = character(
+    "heavy", attack() + power("Dense", "innate", 'value = "collision_size"', "is = 3")
+)
+THROWER = character(
+    "thrower",
+    attack()
+    + power(
+        "Toss", "active",
+        'effects = [{ do = "choose", as = "foe", is = "enemy" }, { do = "throw", who = "foe", tool = "short" }]',
+    ),
+)  # fmt: skip
+CAREFUL = character(
+    "careful",
+    attack(
+        "Wave",
+        shape="area",
+        range=2,
+        rules='{ value = "collateral", while = "this_attack", is = 0 }',
+    ),
+)
+CARELESS = character("careless", attack("Wave", shape="area", range=2))
+
+
+@pytest.mark.rule("THROW-08")
+@pytest.mark.parametrize(("card", "stands"), [("heavy", False), ("plain", True)])
+def test_the_size_in_a_collision_decides_what_breaks(card: str, stands: bool) -> None:
+    table = Table(extra=[HEAVY, THROWER])
+    me = table.unit("A", "thrower", (10, 10))
+    foe = table.unit("B", card, (13, 10))
+    crate = table.box((15, 9), (17, 11), 2, name="crate")
+    play = table.activate(me).use("Toss").do(f"pick choose:{foe}").aim(1000, 0).finish()
+    assert (crate in play.state.terrain) is stands
+    assert play.unit(foe).damage == 1
+
+
+@pytest.mark.rule("AREA-05")
+@pytest.mark.parametrize(("card", "damage"), [("careful", 0), ("careless", 1)])
+def test_allies_in_an_area_are_spared(card: str, damage: int) -> None:
+    table = Table("1.2", extra=[CAREFUL, CARELESS])
+    me = table.unit("A", card, (10, 10))
+    friend = table.unit("A", "plain", (10, 12.5))
+    table.unit("B", "plain", (12.5, 10))
+    play = table.activate(me).do("pick attack:Wave").roll("-----", "---").finish()
+    assert play.unit(friend).damage == damage
+
+
+def test_the_words() -> None:
+    known = catalogue_with((HEAVY, CAREFUL))
+    dense = known.rules["heavy/normal/healthy/Dense"]
+    assert rule_text(dense) == "This character counts as Size 3 in collisions."
+    wave = known.characters["careful"].forms["normal"]["healthy"].attacks["Wave"].rules[0]
+    assert rule_text(wave) == "Allies in range suffer no damage from it in this attack."
