@@ -35,6 +35,10 @@ def test_a_good_card_has_no_faults() -> None:
     [
         (power("Curse", "innate", 'value = "immunity"', 'condition = "gout"'), "'gout' is no condition"),
         (
+            power("Curse", "innate", 'cannot = "shake"', 'who = { is = "enemy" }', 'of = ["gout"]'),
+            "'gout' is no condition",
+        ),
+        (
             attack(rules='{ on = "after_attack", do = "give_condition", who = "target", condition = "gout" }'),
             "'gout' is no condition",
         ),

@@ -217,6 +217,8 @@ def _of_rule(
         yield from _of_filter(wanted, known)
     for line in continuous_lines(rule):
         yield from _conditions_known(line.condition, ".condition", known.catalogue)
+        if line.cannot == "shake":
+            yield from _conditions_known(line.of, ".of", known.catalogue)
         yield from _of_line(line, known)
         yield from _changes_something(line)
 

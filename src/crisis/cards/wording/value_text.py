@@ -66,6 +66,8 @@ def continuous_text(line: Continuous) -> str:
         what = _CANNOT[line.cannot].replace(
             "objective", f"{kinds} objective" if kinds else "objective"
         )
+        if line.cannot == "shake" and kinds:
+            what = what.replace("conditions", kinds)
         body = f"{_who(line)} cannot {what}"
     else:
         body = _SPECIAL.get(line.value or "", _number)(line)

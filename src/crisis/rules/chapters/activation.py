@@ -145,9 +145,10 @@ def why_not_action(
         why = f"{name} has {affliction}: the first action must shake it off."
         return Refusal("COND-13", why)
     if what == "shake":
-        forbidden = query.cannot(game, "shake", unit)
+        forbidden = query.cannot(game, "shake", unit, of=(condition,))
         if forbidden:
-            return Refusal("GEN-04", f"{forbidden}: {name} cannot shake.")
+            affliction = game.catalogue.conditions[condition].name
+            return Refusal("GEN-04", f"{forbidden}: {name} cannot shake off {affliction}.")
     if what in ("move", "climb") and "move" in frame.made:
         forbidden = query.cannot(game, "move_action_twice", unit)
         if forbidden:
