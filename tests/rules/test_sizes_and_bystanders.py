@@ -1,8 +1,9 @@
-"""The Size that counts in a collision, and what a beam or area does to allies in range."""
+"""The Size that counts in a collision, what a beam or area does to allies in range, and to terrain."""
 
 import pytest
 
 from crisis.cards.wording.text import rule_text
+from crisis.state.events import VolleyDeclared
 from tests.table import Table, attack, catalogue_with, character, power
 
 HEAVY = character(
@@ -49,6 +50,32 @@ def test_allies_in_an_area_are_spared(card: str, damage: int) -> None:
     table.unit("B", "plain", (12.5, 10))
     play = table.activate(me).do("pick attack:Wave").roll("-----", "---").finish()
     assert play.unit(friend).damage == damage
+
+
+SWEEPER = character(
+    "sweeper",
+    attack(
+        "Breath",
+        shape="beam",
+        range=4,
+        rules='{ value = "swept_size", while = "this_attack", is = 2 }',
+    ),
+)
+
+
+@pytest.mark.rule("BEAM-04")
+@pytest.mark.parametrize(("size", "gone"), [(2, True), (3, False)])
+def test_a_beam_sweeps_small_terrain_away_and_then_sees_who_is_there(size: int, gone: bool) -> None:
+    """Q-92"""
+    table = Table(extra=[SWEEPER])
+    me = table.unit("A", "sweeper", (10, 10))
+    table.unit("B", "plain", (12.5, 10))
+    hidden = table.unit("B", "plain", (16.5, 10), name="hidden")
+    screen = table.box((14, 8), (15, 12), size, name="screen")
+    play = table.activate(me).do("pick attack:Breath").skip("beam").aim(1000, 0)
+    assert (screen not in play.state.terrain) is gone
+    declared = play.seen(VolleyDeclared)[-1]
+    assert (hidden in declared.targets) is gone
 
 
 def test_the_words() -> None:

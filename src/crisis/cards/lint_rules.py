@@ -268,6 +268,7 @@ _DOING: dict[str, tuple[str, ...]] = {
     "ignore_cover": ("attacking",),
     "ignore_sight": ("attacking",),
     "collateral": ("attacking",),
+    "swept_size": ("attacking",),
     "cover": ("defending",),
     "irreducible": ("defending",),
     "power_from_damage": ("defending",),

@@ -185,6 +185,7 @@ class VolleyFrame(Frame, tag="volley"):
     attack_type: str = ""  # when it was chosen instead of printed
     payer: UnitId | None = None
     aim: Spot | None = None
+    swept: tuple[PieceId, ...] = ()  # terrain under the tool that is still to be destroyed
     targets: tuple[UnitId, ...] = ()
     attacked: tuple[UnitId, ...] = ()  # those whose attack has begun
     allies: tuple[UnitId, ...] = ()

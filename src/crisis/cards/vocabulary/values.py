@@ -24,6 +24,7 @@ Value = Literal[
     "moved_size",  # the Size that counts for being pushed or thrown
     "collision_size",  # the Size that counts when it is thrown into something
     "counted_failures",  # so many Failures count as one success each
+    "swept_size",  # interactive terrain up to this Size under the tool of a beam is destroyed
     "cover",
     "ignore_cover",
     "ignore_sight",

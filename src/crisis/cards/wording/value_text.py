@@ -259,6 +259,11 @@ def _collateral(line: Continuous) -> str:
     return f"allies in range suffer {much} damage from it"
 
 
+def _swept(line: Continuous) -> str:
+    size = amount(line.is_ or 1)
+    return f"interactive terrain of Size {size} or less under the range tool is destroyed at once"
+
+
 _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "worth": _worth,
     "extra_dice": _extra_dice,
@@ -278,6 +283,7 @@ _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "contest_count": _contest,
     "collision_damage": _collision,
     "collateral": _collateral,
+    "swept_size": _swept,
     "cover": _plain("has cover"),
     "ignore_cover": _plain("ignores cover"),
     "ignore_sight": _plain("needs no line of sight"),

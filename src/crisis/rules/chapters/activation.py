@@ -175,7 +175,9 @@ def why_not_power(
     for part in rule.when:
         if not holds(context, part):
             return Refusal("SP-01", f"{rule.name} can be used only if {phrases.condition(part)}.")
-    if not can_begin(context, rule):
+    payers = {way.payer for way in found if way.payer is not None}  # a rule may measure from it
+    known = [context.naming("payer", payer) for payer in payers] or [context]
+    if not any(can_begin(one, rule) for one in known):
         return Refusal("SP-01", f"{rule.name} would have nothing to affect.")
     return None
 

@@ -7,12 +7,25 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
-from crisis.rules.legal.legality import attack_range, volley_hits, volley_is_possible
+from crisis.rules.legal.legality import (
+    attack_range,
+    pieces_under_beam,
+    volley_hits,
+    volley_is_possible,
+)
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, PickAim, offer
 from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared
-from crisis.state.frames import END, AttackFrame, Cause, DamageFrame, Packet, VolleyFrame
+from crisis.state.frames import (
+    END,
+    AttackFrame,
+    Cause,
+    DamageFrame,
+    DestroyFrame,
+    Packet,
+    VolleyFrame,
+)
 from crisis.state.records import UnitId
 
 
@@ -42,6 +55,28 @@ def refuse_aim(game: Game, frame: VolleyFrame, answer: Answer) -> Refusal | None
     if frame.forced and frame.forced not in targets:
         return Refusal("BEAM-08", f"The beam must touch {game.name(frame.forced)}.")
     return None
+
+
+def lay_tool(game: Game, frame: VolleyFrame) -> None:
+    """Some beams destroy what their tool lies on, before line of sight is looked at (Q-92)."""
+    attack, attacker = _one_attack(game, frame, None), game.unit(frame.attacker)
+    size = query.value(game, "swept_size", attacker, 0, attack=attack, doing="attacking")
+    frame.swept = tuple(pieces_under_beam(game, frame, size)) if size else ()
+
+
+def sweep(game: Game, frame: VolleyFrame) -> DestroyFrame | None:
+    """One feature after the other."""
+    if not frame.swept:
+        return None
+    piece, *rest = frame.swept
+    frame.swept = tuple(rest)
+    if piece not in game.state.terrain:
+        return None
+    return DestroyFrame(piece=piece, cause=_cause(game, frame))
+
+
+def more_to_sweep(_game: Game, frame: VolleyFrame) -> bool:
+    return bool(frame.swept)
 
 
 def fix_targets(game: Game, frame: VolleyFrame) -> None:
@@ -108,13 +143,16 @@ def harm_allies(game: Game, frame: VolleyFrame) -> DamageFrame | None:
     """Other allies in range suffer 1 damage where the edition says so (BEAM-05 to BEAM-07)."""
     if game.edition.allies_in_beam_area == "unaffected":
         return None
-    cause = Cause(
-        kind="attack", name=game.attack_card(frame).name, unit=frame.attacker, side=frame.side
-    )
+    cause = _cause(game, frame)
     attack, attacker = _one_attack(game, frame, None), game.unit(frame.attacker)
     damage = query.value(game, "collateral", attacker, 1, attack=attack, doing="attacking")
     packets = tuple(Packet(unit, damage, cause) for unit in frame.allies if game.unit(unit).able)
     return DamageFrame(packets=packets) if packets and damage > 0 else None
+
+
+def _cause(game: Game, frame: VolleyFrame) -> Cause:
+    name = game.attack_card(frame).name
+    return Cause(kind="attack", name=name, unit=frame.attacker, side=frame.side)
 
 
 def has_notes(_game: Game, frame: VolleyFrame) -> bool:
@@ -132,6 +170,9 @@ VOLLEY = Procedure(
         "0": window(Timing.DECLARED),
         "1": ask(aim_beam, take_aim, rule="BEAM-01", refuse=refuse_aim),
         "1b": ask(choose_payer, take_payer, rule="ATK-07"),
+        "1c": do(lay_tool),
+        "1d": call(sweep),
+        "1e": jump("1d", when=more_to_sweep),
         "2": do(fix_targets),
         "3": do(drop_gone),
         "4": ask(next_target, take_next, rule="BEAM-04"),

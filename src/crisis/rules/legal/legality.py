@@ -192,6 +192,20 @@ def _in_volley(
     return strip_touches(strip, disc(unit))
 
 
+def pieces_under_beam(game: Game, frame: VolleyFrame, size_max: int) -> list[PieceId]:
+    """Interactive terrain up to this Size that the tool of a beam touches, in the table's order."""
+    if frame.aim is None:
+        return []
+    attacker = game.unit(frame.attacker)
+    number = attack_range(game, attacker, game.attack_card(frame))
+    strip = strip_from(disc(attacker), frame.aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
+    return [
+        piece.id
+        for piece in game.state.terrain.values()
+        if piece.interactive and piece.size <= size_max and strip_touches(strip, footprint(piece))
+    ]
+
+
 def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -> Refusal | None:
     """Every single attack of a beam or area needs a legal target (BEAM-12, AREA-11)."""
     if unit.id in frame.excluded:
