@@ -226,3 +226,10 @@ def test_what_lasts_may_ask_about_the_attacks_it_lasts_for() -> None:
     assert complaints(power("Mark", "active", f"effects = [{mark % 'target'}]")) == []
     found = complaints(power("Mark", "active", f"effects = [{mark % 'mover'}]"))
     assert len(found) == 1 and "nobody is 'mover' at this moment" in found[0]
+
+
+def test_only_an_attack_action_can_be_one_not_used_before() -> None:
+    again = 'effects = [{ do = "action", action = "%s", unused = true }]'
+    assert complaints(power("Again", "active", again % "attack")) == []
+    found = complaints(power("Again", "active", again % "move"))
+    assert len(found) == 1 and "is about Attack actions" in found[0]

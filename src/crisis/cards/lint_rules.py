@@ -19,6 +19,7 @@ from crisis.cards.vocabulary import (
     ATTACK_WINDOWS,
     FACE_NAMES,
     ROLES,
+    Action,
     Advance,
     AttackType,
     Begin,
@@ -289,6 +290,9 @@ _ATTACK_VALUES = frozenset(
 
 
 def _moments_fit(rule: Rule) -> Iterator[Fault]:
+    for effect in all_effects(rule):
+        if isinstance(effect, Action) and effect.unused and effect.action != "attack":
+            yield Fault(".unused", "is about Attack actions, not about moves")
     if rule.on and not _WITH_KO.intersection(rule.on):
         for wanted in conditions(rule):
             if wanted.ko is not None:

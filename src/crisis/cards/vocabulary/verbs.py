@@ -116,6 +116,7 @@ class Action(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
 
     who: str = "self"
     action: Literal["move", "attack"]
+    unused: bool = False  # only with an attack that it has not made in this activation
 
 
 class Attack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="attack"):

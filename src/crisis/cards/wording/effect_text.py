@@ -315,6 +315,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Advance: _advance,
     v.Action: lambda e: (
         f"{role(e.who)} takes {'an Attack' if e.action == 'attack' else 'a Move'} action"
+        + (" with an attack not used in this activation" if e.unused else "")
     ),
     v.Attack: _attack,
     v.GrantAttack: lambda e: f"{role(e.who)} may use {e.attack} {_UNTIL[e.until]}",

@@ -43,6 +43,7 @@ from crisis.state.events import (
 )
 from crisis.state.frames import (
     END,
+    ActivationFrame,
     AttackFrame,
     Cause,
     DamageFrame,
@@ -153,6 +154,9 @@ def announce(game: Game, frame: AttackFrame) -> None:
     game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
     witness.note(frame.attack, game.attack_card(frame))
     remember_target(game, frame, name)
+    activation = game.nearest(ActivationFrame)
+    if activation is not None and activation.unit == frame.attacker:
+        activation.attacks = (*activation.attacks, name)
     if not frame.volley:
         bind_to_attack(game, frame)
 

@@ -160,7 +160,11 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
             )
         )  # fmt: skip
     else:
-        game.push(AttackFrame(attacker=unit, side=mover.side, action=True, may_decline=True))
+        game.push(
+            AttackFrame(
+                attacker=unit, side=mover.side, action=True, may_decline=True, unused=effect.unused
+            )
+        )
 
 
 def destroy(game: Game, frame: ResolveFrame, effect: Destroy) -> None:

@@ -38,7 +38,7 @@ from crisis.rules.reading.measure import (
 )
 from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Tool
-from crisis.state.frames import AttackFrame, MoveFrame, VolleyFrame
+from crisis.state.frames import ActivationFrame, AttackFrame, MoveFrame, VolleyFrame
 from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId
 
 Base = tuple[int, int, int]  # centre and radius
@@ -263,6 +263,11 @@ def attack_limit_key(unit: Unit, card: AttackCard) -> str:
     return f"{card.limit}|{unit.id}|attack {card.name}"
 
 
+def _made_already(game: Game, unit: Unit, card: AttackCard) -> bool:
+    activation = game.nearest(ActivationFrame)
+    return activation is not None and activation.unit == unit.id and card.name in activation.attacks
+
+
 def why_not_attack(
     game: Game, unit: Unit, card: AttackCard, terms: AttackFrame | None = None
 ) -> Refusal | None:
@@ -276,6 +281,8 @@ def why_not_attack(
         return Refusal("SP-09", f"{card.name} was already used this {card.limit}.")
     if card.when and not _asked_for(game, unit, card):
         return Refusal("GEN-02", f"{card.name} cannot be made now: its own text asks for more.")
+    if terms.unused and _made_already(game, unit, card):
+        return Refusal("GEN-02", f"{card.name} was already used in this activation.")
     if terms.cost_max is not None and card.cost > terms.cost_max:
         why = f"{card.name} costs {card.cost} Power, more than the effect allows."
         return Refusal("GEN-02", why, card.cost, unit.id)

@@ -13,6 +13,7 @@ from crisis.cards.vocabulary import (
     FACE_BY_NAME,
     FACE_NAMES,
     ROLES,
+    Action,
     AddTactic,
     Advance,
     AnyEffect,
@@ -163,6 +164,8 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return _promise_holds(context, rule, effect)
         case Attack():
             return _can_attack(context, rule, effect)
+        case Action(unused=True):
+            return _has_unused_attack(context, effect)
         case Push() | Place() | Advance() | Throw():
             # What must happen is begun and dropped with an event that says why (TIMING 4).
             return not rule.optional or _is_there(context, effect.who)
@@ -378,6 +381,16 @@ def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
         if terms.target is None:
             return False
     cards = _granted_cards(context, rule, effect, unit)
+    return any(why_not_attack(game, unit, card, terms) is None for card in cards)
+
+
+def _has_unused_attack(context: Context, effect: Action) -> bool:
+    game, attacker = context.game, context.role(effect.who)
+    if attacker is None or not game.unit(attacker).able:
+        return False
+    unit = game.unit(attacker)
+    terms = AttackFrame(attacker=attacker, side=unit.side, action=True, unused=True)
+    cards = game.attacks(unit).values()
     return any(why_not_attack(game, unit, card, terms) is None for card in cards)
 
 
