@@ -116,7 +116,8 @@ def place_by_keys(page: Page) -> None:
     press_button(page, ".prompt .acts .btn.primary")
 
 
-def test_a_whole_game_is_played_by_keyboard_alone(server: Server, player: Player) -> None:
+def play_by_keys(player: Player, most: int) -> bool:
+    """From the start page on, so many decisions or to the end; says whether the game is over."""
     page = player.page
     player.visit()
     page.wait_for_selector(".cta")
@@ -126,9 +127,18 @@ def test_a_whole_game_is_played_by_keyboard_alone(server: Server, player: Player
     walk_to(page, "section.door button")
     page.keyboard.press("Enter")
     page.wait_for_selector(".prompt")
-    while (asked := player.wait_for_decision()) is not None:
+    for _ in range(most):
+        asked = player.wait_for_decision()
+        if asked is None:
+            return True
         answer_by_keys(player, asked)
-    assert page.locator(".ending h1").is_visible()
+    return False
+
+
+def test_a_game_is_begun_and_played_by_keyboard_alone(server: Server, player: Player) -> None:
+    """Two dozen decisions; a whole game is in `tests/long`."""
+    assert not play_by_keys(player, most=24)
+    assert player.decision > 24
 
 
 def test_the_page_is_light_and_asks_nobody_else(

@@ -319,7 +319,7 @@ def test_a_crowded_feature_is_told_its_reason_and_its_nearest_place(client: Test
     first, second = said["pieces"][0]["id"], said["pieces"][1]["id"]
     told = {one["piece"]: one for one in said["crowded"]}
     assert told[first]["other"] == second and told[second]["other"] == first
-    assert told[first]["rule"] == "SETUP-04" and "within Range 2" in told[first]["why"]
+    assert told[first]["rule"] == "SETUP-04" and "would lie on" in told[first]["why"]
     found = client.post("/api/tables/nearest", json={"pieces": pieces, "index": 0}).json()
     x, y = found["spot"]
     pieces[0] = {**pieces[0], "x": x, "y": y}

@@ -121,7 +121,7 @@ def test_stale_foreign_and_impossible_answers_are_refused(desk: Desk) -> None:
         )
         assert "not " + other in refusal(await desk.send(other, answer("pick edge:south")))["why"]
         assert refusal(await desk.send(asked, answer("hop 3")))["rule"] == PROTOCOL
-        assert "not one of" in refusal(await desk.send(asked, answer("pick edge:up")))["why"]
+        assert "not offered" in refusal(await desk.send(asked, answer("pick edge:up")))["why"]
         assert refusal(await desk.send(asked, answer("roll CCCCC")))["rule"] == "SETUP-18"
         assert "Only a player" in refusal(await desk.send(asked, answer(f"concede {other}")))["why"]
         assert "draw" in refusal(await desk.send(asked, answer("agree-draw")))["why"]

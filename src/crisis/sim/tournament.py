@@ -178,12 +178,12 @@ class Matchmaker:
                 found.append(slug)
         return found[:MEMBERS]
 
-    def _idle_powers(self, slug: str) -> tuple[int, int]:
-        """How little of a character was seen: powers used, games played."""
+    def _idle_powers(self, slug: str) -> tuple[bool, int, int]:
+        """How little of a character was seen: played at all, powers used, games played."""
         card = self.catalogue.characters[slug]
         names = {rule.name for rule in _powers(card)}
         unused = sum(1 for name in names if not self.used[f"{slug}/{name}"])
-        return -min(unused, 1), self.fielded[slug]
+        return self.fielded[slug] > 0, -min(unused, 1), self.fielded[slug]
 
     def _fighters(self) -> list[str]:
         return [slug for slug, card in self.catalogue.characters.items() if not card.grunt]
@@ -368,10 +368,16 @@ class Tournament:
             share_used=round((total - len(unused)) / total, 4),
             unused=unused,
             ratings={
-                self.catalogue.characters[slug].name: round(rating, 1)
+                self._name(slug): round(rating, 1)
                 for slug, rating in sorted(self.ratings.items(), key=lambda pair: -pair[1])
             },
         )
+
+    def _name(self, slug: str) -> str:
+        """A character's name, with its slug where another one has the same."""
+        name = self.catalogue.characters[slug].name
+        same = [one for one in self.catalogue.characters.values() if one.name == name]
+        return name if len(same) == 1 else f"{name} ({slug})"
 
     def _unused(self, key: str, name: str) -> Unused:
         offered = self.offered[key]
