@@ -1,5 +1,8 @@
 """Loading card files: revisions, forms, sides, granted rules, and all faults at once."""
 
+import subprocess
+import sys
+
 import pytest
 
 from crisis.cards.files.load import CardError, Source, load
@@ -94,3 +97,24 @@ def test_amounts(words: str, good: bool) -> None:
     else:
         with pytest.raises(CardError):
             load([character("hero", body)])
+
+
+def test_two_threads_load_the_cards_once() -> None:
+    """The table asks for them from several threads at its first start; the decoder is not made for
+    two that work out the same type at once (it ended the process)."""
+    script = (
+        "import threading\n"
+        "from crisis.data import catalogue\n"
+        "together, found = threading.Barrier(6), []\n"
+        "def load():\n"
+        "    together.wait()\n"
+        "    found.append(catalogue())\n"
+        "threads = [threading.Thread(target=load) for _ in range(6)]\n"
+        "[one.start() for one in threads]\n"
+        "[one.join() for one in threads]\n"
+        "print(len(found), all(one is found[0] for one in found))\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], check=False, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stdout.strip()) == (0, "6 True"), run.stderr

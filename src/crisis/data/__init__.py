@@ -1,5 +1,6 @@
 """The content of the game, one file per card, and the only door that opens these files."""
 
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
@@ -10,6 +11,8 @@ from msgspec import structs
 from crisis.cards.files.load import DEFAULT_REVISION, Source, load
 from crisis.cards.model.schema import Catalogue
 from crisis.data.packs import folders_in_use, read_pack
+
+_loading = threading.Lock()
 
 FOLDERS = (
     "basics",
@@ -47,7 +50,8 @@ def _sources(root: Traversable) -> Iterator[Source]:
 
 def catalogue(revision: str = DEFAULT_REVISION) -> Catalogue:
     """All cards of the package and of the packs in use, in one revision of their numbers."""
-    return _catalogue(revision, folders_in_use())
+    with _loading:  # one reads, the others wait for it
+        return _catalogue(revision, folders_in_use())
 
 
 @lru_cache(maxsize=8)
