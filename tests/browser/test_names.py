@@ -5,8 +5,8 @@ import pytest
 from tests.browser.player import Player
 
 NAMES = {
-    "2099": "20", "7": "7", "Captain America, First Avenger": "CA", "Hulk": "HU", "M.O.D.O.K.": "OK",
-    "!!!": "!!", "": "?", "Doctor 8": "DO",
+    "2099": "20", "7": "7", "Captain America, First Avenger": "CA", "Hulk": "HU", "M.O.D.O.K.": "MK",
+    "!!!": "!!", "": "?", "Doctor 8": "D8",
 }  # fmt: skip
 
 

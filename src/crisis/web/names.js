@@ -3,12 +3,13 @@
 /** The name without its epithet: "Captain America, First Avenger" is "Captain America". @param {string} name */
 export const shortName = name => name.split(',')[0];
 
-/** The words of a name that count for its letters: without a leading article, if more than one is left. */
+/** The words of a name that count for its letters: without a leading article, if more than one is left; never none. */
 function wordsOf(name) {
   const words = shortName(name)
-    .replace(/[^\p{L}\s.-]/gu, '')
+    .replace(/[^\p{L}\p{N}\s.-]/gu, '')
     .split(/[\s.-]+/)
     .filter(Boolean);
+  if (!words.length) return [name.trim() || '?'];
   return words.length > 2 && words[0].length === 3 ? words.slice(1) : words;
 }
 
