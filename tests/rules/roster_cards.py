@@ -151,7 +151,7 @@ CRISES = [
 OTHERS = [
     *(Source("gems", slug, f'name = "{slug.title()} Gem"\nthreat = 1') for slug in ("ruby", "opal", "jade")),
     Source("one_shots", "feast", 'name = "Feast"\nthreat = 1'),
-    Source("one_shots", "storm", 'name = "Storm"\nthreat = 2'),
+    Source("one_shots", "made-up-storm", 'name = "Made-up Storm"\nthreat = 2'),
     Source("one_shots", "statues", 'name = "Statues"\nthreat = -1\npieces = ["small-panther-statue"]'),
     Source("affiliations", "alpha", f'name = "Alpha"\nmembers = {[*HEROES, "boss", "drones"]}'),
     Source("affiliations", "beta", f'name = "Beta"\nmembers = {[*VILLAINS, "chief"]}'),

@@ -70,8 +70,8 @@ def test_a_gem_raises_the_threat_and_stays_with_its_bearer() -> None:
 @pytest.mark.example("EX-SHOT-01")
 def test_one_shot_modifiers_change_the_maximum_threat() -> None:
     twenty = of("hero-1", "hero-2", "hero-4", "hero-6", "villain-1")  # 4 + 3 + 3 + 5 + 5
-    assert faults(twenty, threat=17, shots=("feast", "storm")) == []
-    (fault,) = faults(twenty, threat=17, shots=("storm",))
+    assert faults(twenty, threat=17, shots=("feast", "made-up-storm")) == []
+    (fault,) = faults(twenty, threat=17, shots=("made-up-storm",))
     assert fault == Fault("SQUAD-01", "The squad has 20 Threat; the Maximum Threat is 19")
 
 
