@@ -423,11 +423,15 @@ def test_squads_with_one_shots_and_for_people(
     pack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = written(tmp_path, legal())
-    assert crisis("squads", file, "--threat", "9", "--one-shot", "storm", "--pack", pack) == 0
+    assert (
+        crisis("squads", file, "--threat", "9", "--one-shot", "made-up-storm", "--pack", pack) == 0
+    )
     told = capsys.readouterr().out
     assert " 11  Hero 1; Hero 2; Hero 5  | Alpha (Hero 1: Lead Together, Hero 2: Follow Me)" in told
-    assert crisis("squads", file, "--threat", "9", "--one-shot", "strom", "--pack", pack) == 2
-    assert "did you mean storm?" in capsys.readouterr().err
+    assert (
+        crisis("squads", file, "--threat", "9", "--one-shot", "made-up-strom", "--pack", pack) == 2
+    )
+    assert "did you mean made-up-storm?" in capsys.readouterr().err
     assert (
         crisis(
             "squads",
@@ -435,7 +439,7 @@ def test_squads_with_one_shots_and_for_people(
             "--threat",
             "9",
             "--one-shot",
-            "storm",
+            "made-up-storm",
             "--pack",
             pack,
             "--edition",

@@ -249,11 +249,15 @@ def test_any_number_of_one_shots_and_their_threat() -> None:
     stage = Stage().do(*A_WINS, "pick yes", "pick yes")
     assert (stage.purpose, stage.side) == ("choose_one_shots", "A")
     stage.do(
-        "pick add:feast", "pick add:storm", "pick add:statues", "pick remove:statues", "pick done"
+        "pick add:feast",
+        "pick add:made-up-storm",
+        "pick add:statues",
+        "pick remove:statues",
+        "pick done",
     )
     assert (stage.purpose, stage.side) == ("agree_one_shots", "B")
     stage.do("pick agree")
-    assert stage.state.one_shots == ("feast", "storm")
+    assert stage.state.one_shots == ("feast", "made-up-storm")
     stage.do("pick supply:secure", "draw place-3 place-1", "pick crisis:place-3")
     stage.do("draw thing-1 thing-2", "pick crisis:thing-1", "pick threat:place-3")
     assert stage.state.threat == 17 + 3
