@@ -7,7 +7,7 @@ from tests.characters.cast import EXTRA, strike
 from tests.table import Table, attack, character
 
 WALL = ((12, 2), (12.6, 18), 5)  # nobody of Size 4 or less walks over it
-DISEASES = ("bleed", "incinerate", "poison", "stagger", "stun")
+DISEASES = ("bleed", "incinerate", "poison", "shock", "stagger", "stun")
 CARRIERS = tuple(
     character(
         f"carrier-of-{disease}",
