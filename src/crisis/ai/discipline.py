@@ -1,8 +1,10 @@
 """Keeping a player in time and in the rules: whatever a policy does, a legal answer comes out.
 
 A policy that crashes, answers illegally or overruns its limit never ends a game: a legal fallback
-answers instead. That is never silent: each mishap is logged with its traceback and kept, and who
-holds the agent tells the people concerned (the table its players, a batch its report).
+answers instead. Nor does one that finds no end keep the others waiting: after so many answers it
+does nothing more in its turn (`play.restraint`). That is never silent: each mishap is logged with
+its traceback and kept, and who holds the agent tells the people concerned (the table its players, a
+batch its report).
 """
 
 import logging
@@ -13,6 +15,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from crisis.play.agents import Agent, RandomAgent
+from crisis.play.restraint import Restraint
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Decision
 from crisis.state.state import State
@@ -25,7 +28,8 @@ HARD_LIMIT = 30.0  # seconds by the clock on the wall, on a machine however busy
 class Mishap(Struct, frozen=True):
     """What a policy did wrong at which decision; `trace` says where, if it crashed.
 
-    `fell_back`: a random legal answer was given; otherwise its own, thought over too briefly."""
+    `fell_back`: a random legal answer was given; otherwise its own, thought over too briefly, or
+    the one that ends its turn."""
 
     decision: int
     what: str
@@ -50,14 +54,21 @@ class DisciplinedAgent:
         self.agent = agent
         self.limit = limit
         self.fallback = RandomAgent(engine, seed)
+        self.restraint = Restraint()
         self.mishaps: list[Mishap] = []
         self._busy: threading.Thread | None = None  # a thought that overran and still goes on
+        self._stopped = False  # the last answer was not a thought at all
 
     @property
     def reason(self) -> str:
-        return str(getattr(self.agent, "reason", ""))
+        return "" if self._stopped else str(getattr(self.agent, "reason", ""))
 
     def answer(self, view: State, decision: Decision) -> Answer:
+        enough = self.restraint.stop(view, decision)
+        self._stopped = enough is not None
+        if enough is not None:
+            self._note_restraint(view)
+            return enough
         found = self._within_limit(lambda: self.agent.answer(view.clone(), decision))
         if not isinstance(found, _Failure):
             refusal = self.engine.why_not(view, found)
@@ -67,6 +78,12 @@ class DisciplinedAgent:
             found = _Failure(f"illegal answer: {refusal}")
         self._note(Mishap(view.asked, found.what, found.trace), decision)
         return self.fallback.answer(view, decision)
+
+    def _note_restraint(self, view: State) -> None:
+        if self.restraint.told:
+            self.mishaps.append(Mishap(view.asked, self.restraint.told, fell_back=False))
+            name = type(self.agent).__name__
+            log.warning("%s at decision %d: %s", name, view.asked, self.restraint.told)
 
     def _note_brake(self, view: State, decision: Decision) -> None:
         """The clock decided when to stop thinking: the same game may go on otherwise elsewhere."""

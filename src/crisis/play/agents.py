@@ -3,9 +3,11 @@
 An agent sees one side's view and the pending decision. Agents that think are in `crisis.ai`.
 """
 
+import logging
 import random
 from typing import Protocol
 
+from crisis.play.restraint import Restraint
 from crisis.rules.engine import Engine
 from crisis.state.decisions import (
     Answer,
@@ -24,6 +26,8 @@ from crisis.state.decisions import (
 )
 from crisis.state.records import Spot
 from crisis.state.state import State
+
+log = logging.getLogger("crisis.play")
 
 RARE = ("remove", "climb")  # always possible and seldom leads anywhere
 
@@ -50,8 +54,14 @@ class RandomAgent:
     def __init__(self, engine: Engine, seed: int) -> None:
         self.engine = engine
         self.random = random.Random(f"agent:{seed}")
+        self.restraint = Restraint()
 
     def answer(self, view: State, decision: Decision) -> Answer:
+        enough = self.restraint.stop(view, decision)
+        if enough is not None:
+            if self.restraint.told:
+                log.warning("a random player at decision %d: %s", view.asked, self.restraint.told)
+            return enough
         match decision:
             case Choose():
                 return Pick(self._option(decision).key)

@@ -7,6 +7,7 @@ import { celebrate, momentOf } from './moments.js';
 import { positionOf } from './position.js';
 import { RESULT_MS, follow, lookingTime, outcomeOf, trayOfStack } from './rolls.js';
 import { alwaysPasses, settings, waitPace } from './settings.js';
+import { t } from './texts.js';
 
 /** Cards and other content of the edition that is shown. */
 export const catalogue = signal(null);
@@ -157,7 +158,7 @@ async function receive(message) {
     if (message.cause === 'undo') goOn();
     if (!playing) play();
   } else if (message.type === 'mishap') {
-    mishap.value = message.what;
+    mishap.value = t(message.fell_back ? 'mishap.text' : 'mishap.cut', { what: message.what });
   } else if (message.type === 'error') {
     trouble.value = message.why;
     sending.value = false;

@@ -553,9 +553,11 @@ class Trouble(Reply, frozen=True, kw_only=True, tag="error"):
 
 
 class Mishap(Reply, frozen=True, kw_only=True, tag="mishap"):
-    """The computer's mind failed: a random legal answer was given instead of its own."""
+    """The computer's mind failed: a random legal answer was given instead of its own; without
+    `fell_back` its own, thought over too briefly, or the one that ends its turn."""
 
     what: str
+    fell_back: bool = True
 
 
 ServerMessage = (

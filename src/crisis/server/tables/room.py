@@ -27,7 +27,7 @@ from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
 
 if TYPE_CHECKING:
-    from crisis.ai.discipline import DisciplinedAgent
+    from crisis.ai.discipline import DisciplinedAgent, Mishap
 
 log = logging.getLogger("crisis.server")
 
@@ -285,7 +285,7 @@ class Room:
         async with self._turn:
             if table.number == number:
                 for mishap in agent.mishaps[known:]:
-                    await self._tell_mishap(mishap.what, mishap.trace)
+                    await self._tell_mishap(mishap)
                 done = await asyncio.to_thread(table.submit, side, answer, agent.reason)
                 self.tell("computer", (done,))
         return True
@@ -294,12 +294,13 @@ class Room:
         table = self.table
         return make(table.stored.vs, table.engine, table.mind_seed())
 
-    async def _tell_mishap(self, what: str, trace: str) -> None:
+    async def _tell_mishap(self, mishap: "Mishap") -> None:
         """The people at the table hear that the computer's mind failed, and the game keeps it."""
+        what, trace = mishap.what, mishap.trace
         log.error("game %s: the computer's mind failed: %s\n%s", self.table.stored.id, what, trace)
         await asyncio.to_thread(self.table.keep_mishap, what, trace)
         for channel in list(self.channels):
-            channel.send(messages.Mishap(what=what))
+            channel.send(messages.Mishap(what=what, fell_back=mishap.fell_back))
 
 
 Handler = Callable[[Room, Channel, Any], Awaitable[Any]]

@@ -45,7 +45,7 @@ export function Mishap() {
   const seen = () => {
     mishap.value = '';
   };
-  return html`<section class="mishap panel" role="alert"><p>${t('mishap.text', { what: mishap.value })}</p>
+  return html`<section class="mishap panel" role="alert"><p>${mishap.value}</p>
     <button class="btn" onClick=${seen}>${t('mishap.seen')}</button></section>`;
 }
 
