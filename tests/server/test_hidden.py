@@ -69,7 +69,7 @@ def told(desk: Desk, seat: SideId) -> list[Message]:
     for message in found:
         message.pop("game", None)
     record = replay.record_for(desk.table, seat)
-    frames = replay.frames(desk.table, seat, 0, 60)
+    frames = replay.frames(replay.past(desk.table, seat), 0, 60)
     return [*found, {"answers": record.answers, "hashes": record.hashes, "total": frames.total}]
 
 

@@ -3,19 +3,28 @@
 import asyncio
 import json
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from crisis.play.agents import RandomAgent
+from crisis.server.ask import replay
+from crisis.server.game.table import Table
+from crisis.server.http.app import create_app
 from crisis.state.decisions import answer_text
-from tests.server.desk import ENGINE, Desk, run
+from tests.server.desk import ENGINE, Desk, one_engine, run
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path / "games.sqlite")
+
+
+def answers_of(table: Table) -> list[str]:
+    return list(table.match.record.answers)
 
 
 def next_message(desk: Desk) -> tuple[str, dict[str, Any]]:
@@ -52,6 +61,78 @@ def test_a_foreign_write_lock_stops_neither_the_loop_nor_readers(desk: Desk) -> 
         assert (reply["type"], reply["n"]) == ("update", 9)
         assert len(desk.hall.store.lines(desk.seats.id)) > lines
         await late
+
+    run(work)
+
+
+@pytest.mark.parametrize("what", ["record", "stored", "frames", "luck"])
+def test_what_is_not_on_disk_is_read_by_nobody(desk: Desk, what: str) -> None:
+    """Requests for record, frames and luck wait until the line is written."""
+    app = create_app(desk.path, pace=0.0, engines=one_engine)
+    desk.hall = app.state.hall
+
+    async def work() -> None:
+        await desk.open()
+        await desk.play_on(2)
+        asked, message = next_message(desk)
+        before = await desk.hall.look(desk.seats.id, answers_of)
+        foreign = sqlite3.connect(desk.path, isolation_level=None)
+        foreign.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(desk.send(asked, message))
+        while len(answers_of(desk.table)) == len(before):
+            await asyncio.sleep(0.01)  # the game is ahead of the disk now
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            address = f"/api/games/{desk.seats.id}/{what}"
+            asking = asyncio.create_task(client.get(address))
+            await asyncio.sleep(0.1)
+            assert not asking.done(), "somebody was shown what is not on disk"
+            foreign.execute("ROLLBACK")
+            foreign.close()
+            await task
+            assert (await asking).status_code == 200
+
+    run(work)
+
+
+def test_a_reader_who_waited_for_a_line_that_failed_reads_what_is_on_disk(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        await desk.open()
+        await desk.play_on(2)
+        asked, message = next_message(desk)
+        before = await desk.hall.look(desk.seats.id, answers_of)
+        write, begun, may_fail = desk.hall.store.append, threading.Event(), threading.Event()
+
+        def fails(*_: Any) -> None:
+            begun.set()
+            may_fail.wait(10)
+            raise sqlite3.OperationalError("disk full")
+
+        monkeypatch.setattr(desk.hall.store, "append", fails)
+        task = asyncio.create_task(desk.room.handle(desk.channels[asked], json.dumps(message)))
+        await asyncio.to_thread(begun.wait, 10)
+        ahead = asyncio.create_task(desk.hall.look(desk.seats.id, answers_of))
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(desk.hall.store, "append", write)
+        may_fail.set()
+        await task
+        assert desk.table.broken
+        assert await ahead == before
+
+    run(work)
+
+
+def test_a_record_that_was_read_does_not_grow(desk: Desk) -> None:
+    async def work() -> None:
+        await desk.open()
+        await desk.play_on(10)
+        record = replay.record_for(desk.table, "A")
+        read = (list(record.answers), list(record.hashes))
+        await desk.play_on(5)
+        assert (record.answers, record.hashes) == read
+        assert len(desk.table.match.record.answers) > len(read[0])
 
     run(work)
 

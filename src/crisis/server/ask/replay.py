@@ -6,8 +6,10 @@ A seat reads a game only up to the last moment at which nothing was hidden from 
 from msgspec import Struct, structs
 
 from crisis.play.record import Record, Replay
+from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import OpenRoll, open_roll
 from crisis.server.ask.position import ground, places, scores, seen_events, seen_state, values
+from crisis.server.game.history import Entry, rubble
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import AnyEvent, LogLine, Place, Score, Values
@@ -47,6 +49,22 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+class Past(Struct, frozen=True):
+    """All of a game that a seat may look at, taken at one moment: the game goes on meanwhile."""
+
+    engine: Engine
+    seat: SideId | None
+    record: Record
+    entries: tuple[Entry, ...]
+    ground: str
+
+
+def past(table: Table, seat: SideId | None) -> Past:
+    total = table.history.open_to(seat)
+    entries = tuple(table.history.entries[:total])
+    return Past(table.engine, seat, record_at(table, seat, total), entries, ground(table))
+
+
 def record_at(table: Table, seat: SideId | None, at: int) -> Record:
     """The record as it stood after so many answers."""
     total = table.history.open_to(seat)
@@ -59,44 +77,44 @@ def record_at(table: Table, seat: SideId | None, at: int) -> Record:
 
 
 def record_for(table: Table, seat: SideId | None) -> Record:
-    """The whole record when the game is over, with its digests; before, what the seat may read."""
+    """The whole record if nothing is hidden, with its digests; else what the seat may read. It is
+    the reader's own: the game's grows."""
+    record = table.match.record
     total = table.history.open_to(seat)
-    if total < len(table.match.record.answers):
+    if total < len(record.answers):
         return record_at(table, seat, total)
-    return table.match.record
+    return structs.replace(record, answers=list(record.answers), hashes=list(record.hashes))
 
 
-def frames(table: Table, seat: SideId | None, first: int, last: int) -> Frames:
+def frames(past: Past, first: int, last: int) -> Frames:
     """The positions after `first` to `last` answers, at most 64 at a time."""
-    total = table.history.open_to(seat)
+    total = len(past.entries)
     end = min(total, first + MOST_FRAMES - 1, last)
     if first > total:
         raise BadRequest(f"this game has {total} answers to look at, not {first}")
-    player = Replay(record_at(table, seat, total), table.engine)
+    player = Replay(past.record, past.engine)
     player.run(max(0, first - 1))
-    found = [] if first else [_frame(table, seat, player.state, 0, ())]
+    found = [] if first else [_frame(past, player.state, 0, ())]
     while player.at < end:
         events = player.step()
-        found.append(_frame(table, seat, player.state, player.at, events))
-    return Frames(total, ground(table), tuple(found))
+        found.append(_frame(past, player.state, player.at, events))
+    return Frames(total, past.ground, tuple(found))
 
 
-def _frame(
-    table: Table, seat: SideId | None, state: State, at: int, events: tuple[AnyEvent, ...]
-) -> ReplayFrame:
-    engine = table.engine
+def _frame(past: Past, state: State, at: int, events: tuple[AnyEvent, ...]) -> ReplayFrame:
+    engine, seat = past.engine, past.seat
     frame = ReplayFrame(
         at,
         seen_state(engine, state, seat),
         values(engine, state),
         places(engine, state),
-        table.history.rubble(at),
+        rubble(past.entries[:at]),
         scores(engine, state),
         open_roll(engine.game(state)),
     )
     if at == 0:
         return frame
-    entry = table.history.entries[at - 1]
+    entry = past.entries[at - 1]
     return structs.replace(
         frame,
         seat=entry.seat,

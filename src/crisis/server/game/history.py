@@ -4,6 +4,8 @@ It is rebuilt from the answers whenever a game is opened and cut when answers ar
 nothing in it is stored.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from crisis.rules.engine import Engine
@@ -44,6 +46,11 @@ class Entry(Struct, frozen=True):
 
     def seen_lines(self, seat: SideId | None) -> tuple[LogLine, ...]:
         return self.lines if self.is_told(seat) else ()
+
+
+def rubble(entries: Iterable[Entry]) -> tuple[Piece, ...]:
+    """What lies in pieces after these answers: nothing on the table, but the eye knows."""
+    return tuple(piece for entry in entries for piece in entry.rubble)
 
 
 class History:
@@ -90,8 +97,7 @@ class History:
         return entry
 
     def rubble(self, at: int | None = None) -> tuple[Piece, ...]:
-        """What lies in pieces after so many answers: nothing on the table, but the eye knows."""
-        return tuple(piece for entry in self.entries[:at] for piece in entry.rubble)
+        return rubble(self.entries[:at])
 
     def cut(self, kept: int) -> None:
         del self.entries[kept:]

@@ -4,6 +4,7 @@ import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,7 +27,7 @@ from crisis.rules.setup.setup import BadSetup
 from crisis.server.ask import replay
 from crisis.server.ask.luck import luck_report
 from crisis.server.game.store import Damaged, Store, UnknownGame
-from crisis.server.game.table import Changed
+from crisis.server.game.table import Changed, Table
 from crisis.server.http import battlefields, connection
 from crisis.server.http.catalogue import (
     catalogue_json,
@@ -38,7 +39,6 @@ from crisis.server.http.connection import seat_of, sentence
 from crisis.server.http.guard import Guard
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
-from crisis.server.tables.room import Room
 from crisis.state.records import SideId
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
@@ -265,10 +265,13 @@ def _key(request: Request) -> str | None:
     return key if kind.lower() == "bearer" else None
 
 
-async def _opened(hall: Hall, game: str, key: str | None) -> tuple[Room, SideId | None]:
-    """A game and the seat that a key opens; without a key as a spectator."""
-    room = await hall.open(game)
-    return room, None if key is None else seat_of(room, key)
+async def _read(
+    hall: Hall, game: str, key: str | None, read: Callable[[Table, SideId | None], T]
+) -> T:
+    """What the seat that a key opens may read of a game; without a key as a spectator."""
+    return await hall.look(
+        game, lambda table: read(table, None if key is None else seat_of(table, key))
+    )
 
 
 def _file(game: str, record: Record) -> Response:
@@ -283,39 +286,41 @@ def _games(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/games/{game}/record")
     async def record(request: Request, game: str) -> Response:
-        room, seat = await _opened(hall, game, _key(request))
-        return _file(game, replay.record_for(room.table, seat))
+        return _file(game, await _read(hall, game, _key(request), replay.record_for))
 
     @app.get("/api/games/{game}/stored")
     async def stored(request: Request, game: str) -> Response:
         key = _key(request)
         try:
-            room, seat = await _opened(hall, game, key)
+            return _file(game, await _read(hall, game, key, replay.record_for))
         except (BadRecord, UnknownEdition):  # why it cannot be opened was said when it was tried
             return _file(game, await asyncio.to_thread(hall.as_stored, game, key))
-        return _file(game, replay.record_for(room.table, seat))
 
     @app.get("/api/games/{game}/frames")
     async def frames(request: Request, game: str) -> Response:
-        room, seat = await _opened(hall, game, _key(request))
+        past = await _read(hall, game, _key(request), replay.past)
         first = replay.read_number(request.query_params.get("from", "0"))
         last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
-        return _json(await asyncio.to_thread(replay.frames, room.table, seat, first, last))
+        return _json(await asyncio.to_thread(replay.frames, past, first, last))
 
     @app.get("/api/games/{game}/luck")
     async def luck(game: str) -> Response:
-        return _json(luck_report((await hall.open(game)).table))
+        return _json(await hall.look(game, luck_report))
 
     @app.post("/api/games/{game}/branch")
     async def branch(request: Request, game: str) -> Response:
         wanted = await _body(request, BranchRequest)
-        room, seat = await _opened(hall, game, wanted.key)
-        stored = room.table.stored
-        side = wanted.seat or seat or room.table.seats[0]
-        start = Start(vs=wanted.vs or stored.vs, edition=stored.edition, seat=side)
-        cut = replay.record_at(room.table, seat, wanted.at)
+        cut, start = await _read(hall, game, wanted.key, partial(_branch, wanted))
         seats = await asyncio.to_thread(hall.keep, cut, start, origin=f"{game}@{wanted.at}")
         return _json(seats, 201)
+
+
+def _branch(wanted: BranchRequest, table: Table, seat: SideId | None) -> tuple[Record, Start]:
+    """The record up to the moment, and who plays on."""
+    stored = table.stored
+    side = wanted.seat or seat or table.seats[0]
+    start = Start(vs=wanted.vs or stored.vs, edition=stored.edition, seat=side)
+    return replay.record_at(table, seat, wanted.at), start
 
 
 # --- the WebSocket --------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from crisis.play.record import BadRecord
 from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.core.refusal import Refusal
 from crisis.server.game.store import Damaged, UnknownGame
+from crisis.server.game.table import Table
 from crisis.server.http.guard import origin_is_ours
 from crisis.server.protocol.messages import PROTOCOL, Refused
 from crisis.server.tables.hall import Hall, WrongKey
@@ -41,9 +42,9 @@ def sentence(error: Exception) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
-def seat_of(room: Room, key: str) -> SideId:
+def seat_of(table: Table, key: str) -> SideId:
     """The seat that a key opens."""
-    seat = room.table.seat_of(key)
+    seat = table.seat_of(key)
     if seat is None:
         raise WrongKey("this key opens no seat of this game")
     return seat
@@ -84,7 +85,7 @@ async def _first(socket: WebSocket) -> str:
 async def _opened(hall: Hall, game: str, key: str) -> tuple[Room, SideId]:
     try:
         room = await hall.open(game)
-        return room, seat_of(room, key)
+        return room, seat_of(room.table, key)
     except (UnknownGame, WrongKey) as error:
         raise Turned(NOT_HERE, sentence(error)) from error
     except (BadRecord, UnknownEdition, Damaged) as error:  # it was played with other rules or cards

@@ -5,7 +5,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -42,6 +42,7 @@ SET_UP_LEVEL = "medium"  # whose sense for edges and spots puts everybody down
 MOST_PIECES = 60
 MOST_CHARACTERS = 20
 
+T = TypeVar("T")
 Engines = Callable[[str, str], Engine]  # by edition and revision of the cards
 
 
@@ -203,6 +204,14 @@ class Hall:
             self.rooms.move_to_end(game)
             self._make_space()
             return room
+
+    async def look(self, game: str, read: Callable[[Table], T]) -> T:
+        """Read from a game between two of its changes: what is not on disk has not happened."""
+        while True:
+            room = await self.open(game)
+            async with room.turn:
+                if not room.table.broken:
+                    return read(room.table)
 
     def as_stored(self, game: str, key: str | None) -> Record:
         """A game as it lies in the store, for one that cannot be opened: nothing is hidden in it,

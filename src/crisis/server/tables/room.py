@@ -74,7 +74,7 @@ class Room:
         self.channels: set[Channel] = set()
         # Held while the game changes: what is not on disk has not happened, so that nobody may look
         # at it, and updates leave in the order of the lines.
-        self._turn = asyncio.Lock()
+        self.turn = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._agent: DisciplinedAgent | None = None
         self._areas: dict[tuple[int, SideId, str | None], messages.Area] = {}
@@ -88,7 +88,7 @@ class Room:
 
     async def sit(self, seat: SideId) -> Channel:
         """Let somebody join between two changes."""
-        async with self._turn:
+        async with self.turn:
             return self.join(seat)
 
     def join(self, seat: SideId) -> Channel:
@@ -143,22 +143,22 @@ class Room:
     async def _dispatch(self, channel: Channel, message: messages.ClientMessage) -> None:
         change, thought = _CHANGES.get(type(message)), _THOUGHTS.get(type(message))
         if change is not None:
-            async with self._turn:
+            async with self.turn:
                 await change(self, channel, message)
                 self.wake()
         elif isinstance(message, messages.Odds):
-            async with self._turn:
+            async with self.turn:
                 view = self._view(channel.seat)
             engine = self.table.engine
             found = await asyncio.to_thread(odds.odds, engine, view, message)
             channel.send(found)
         elif thought is not None:
-            async with self._turn:
+            async with self.turn:
                 question = self._question(channel)
             reply = await asyncio.to_thread(thought, question, message)
             channel.send(msgspec.structs.replace(reply, n=message.n))
         else:
-            async with self._turn:
+            async with self.turn:
                 reply = await _QUESTIONS[type(message)](self, channel, message)
             channel.send(msgspec.structs.replace(reply, n=message.n))
 
@@ -267,7 +267,7 @@ class Room:
     async def _goes_on(self) -> bool:
         """One answer of chance or of the computer; False when a person is asked or it is over."""
         table, side = self.table, self.table.computer
-        async with self._turn:
+        async with self.turn:
             asked = table.asked
             if asked == "chance":
                 self.tell("chance", (await asyncio.to_thread(table.deal),))
@@ -282,7 +282,7 @@ class Room:
         _, answer = await asyncio.gather(
             asyncio.sleep(self.pace), asyncio.to_thread(agent.answer, view, decision)
         )
-        async with self._turn:
+        async with self.turn:
             if table.number == number:
                 for mishap in agent.mishaps[known:]:
                     await self._tell_mishap(mishap)
