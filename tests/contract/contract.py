@@ -14,8 +14,8 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_setup, random_roster
 from crisis.play.record import Record, Replay, engine_for, record_from_json, record_to_json
 from crisis.play.tables import random_table
-from crisis.rules.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.legal.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.reading.measure import BOARD, footprint, near_piece
 from crisis.rules.setup.setup import Setup
 from crisis.state.codec import state_from_json, state_to_json

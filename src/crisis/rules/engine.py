@@ -13,15 +13,15 @@ from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import Summon, Timing
 from crisis.dice.attack import Attack
 from crisis.dice.odds import AttackOdds
-from crisis.rules.areas import Area, area_of
 from crisis.rules.chapters.scoring import end_game, expected_scores
 from crisis.rules.core import witness
 from crisis.rules.core.answers import game_over, why_not_shape
+from crisis.rules.core.area import Area
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.forms import why_not_form
 from crisis.rules.core.game import ALL, Game, Speakers
 from crisis.rules.core.refusal import Refusal, Refused
-from crisis.rules.core.steps import Ask, RollStep
+from crisis.rules.core.steps import Ask
 from crisis.rules.forecast.odds import describe, describe_open, exact_odds
 from crisis.rules.legal.legality import why_not_target
 from crisis.rules.procedures import PROCEDURES
@@ -42,7 +42,6 @@ from crisis.state.decisions import (
     Option,
     Pick,
     PickDice,
-    reply,
 )
 from crisis.state.events import Conceded, Event
 from crisis.state.frames import END, AttackFrame
@@ -134,10 +133,11 @@ class Engine:
         frame = game.top
         procedure = game.procedure(frame)
         step = procedure.steps[frame.step]
-        assert isinstance(step, Ask | RollStep)
-        taken = reply(game.state.pending, answer)
+        assert isinstance(step, Ask)
+        decision = game.state.pending
+        assert decision is not None
         game.state.pending = None
-        step.answer(game, frame, procedure.following[frame.step], taken)
+        step.answer(game, frame, procedure.following[frame.step], decision, answer)
 
     def _run(self, game: Game) -> None:
         """Carry out steps until one asks or the game is over."""
@@ -173,7 +173,7 @@ class Engine:
             return None
         frame = state.stack[-1]
         step = PROCEDURES[type(frame)].steps[frame.step]
-        assert isinstance(step, Ask | RollStep)
+        assert isinstance(step, Ask)
         refusal = why_not_shape(state.pending, answer, step.rule)
         if isinstance(state.pending, Choose):
             # Every listed option is legal; what is not listed gets the best explanation there is.
@@ -181,11 +181,9 @@ class Engine:
                 return refusal
             found = (one for one in self._refused(game) if one.option.key == answer.key)
             return next((reason for one in found if (reason := one.because())), refusal)
-        if not isinstance(step, Ask) or step.refuse is None:
-            return refusal
         if isinstance(state.pending, ChooseDice) and isinstance(answer, PickDice):
-            return step.refuse(game, frame, answer) or refusal  # it knows the dice
-        return refusal or step.refuse(game, frame, answer)
+            return step.why_not(game, frame, state.pending, answer) or refusal  # it knows the dice
+        return refusal or step.why_not(game, frame, state.pending, answer)
 
     def choices(self, state: State) -> list[Option | tuple[Option, Refusal]]:
         """What can be picked now, then what a player would look for and cannot have, with the
@@ -211,7 +209,10 @@ class Engine:
         """The exact area of a continuous choice; None for any other decision."""
         if not isinstance(state.pending, ChooseSpot | ChooseAdvance | ChooseAim):
             return None
-        return area_of(self._game(state), lambda answer: self.why_not(state, answer) is None)
+        frame = state.stack[-1]
+        step = PROCEDURES[type(frame)].steps[frame.step]
+        assert isinstance(step, Ask) and step.area is not None
+        return step.area(self._game(state), frame)
 
     def view(self, state: State, side: SideId | None) -> State:
         """What one side may see (None: a spectator): the secrets of others are blanked."""

@@ -1,5 +1,7 @@
 """Which table belongs to which kind of frame: the contents page of the rules."""
 
+from typing import Any
+
 from crisis.rules.chapters.activation import ACTIVATION
 from crisis.rules.chapters.attack import ATTACK
 from crisis.rules.chapters.damage import DAMAGE, DEFEAT, DROP, LEAVE
@@ -28,7 +30,7 @@ from crisis.rules.setup.terrain_placing import TERRAIN
 from crisis.rules.timing.triggers import WINDOW
 from crisis.state import frames
 
-PROCEDURES: dict[type[frames.Frame], Procedure] = {
+PROCEDURES: dict[type[frames.Frame], Procedure[Any]] = {
     frames.SetupFrame: SETUP,
     frames.TerrainFrame: TERRAIN,
     frames.PriorityRollFrame: PRIORITY_ROLL,

@@ -1,12 +1,13 @@
 """Every kind of question the engine asks and every kind of answer, as data.
 
 A decision says who is asked and about what; it does not rank answers and it does not know the rules
-that make an answer legal (`rules.engine.why_not` does). Every answer has a one-line text form.
+that make an answer legal (`rules.engine.why_not` does). Its `reply` says what the rules get to know
+of an answer: of a choice the option itself. Every answer has a one-line text form.
 """
 
 import re
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -14,121 +15,6 @@ from crisis.dice.faces import parse_faces
 from crisis.state.records import PieceId, Seat, SideId, Spot, TokenId, UnitId
 
 Tool = Literal["short", "medium", "long"]
-
-
-class Option(Struct, frozen=True, omit_defaults=True):
-    """One entry of a finite choice, with all that it means.
-
-    An answer names it by its `key`, which no other option of the decision has. A key is text for
-    records and for the wire: nothing is ever read out of it.
-    """
-
-    key: str
-    what: str  # the word for what is done: move, attack, power, tactic, use, target, choose, ...
-    name: str = ""
-    thing: str | None = None  # what is picked: a unit, token, terrain feature, card or word
-    number: int = 0  # what is picked: an amount, a Size, degrees
-    spot: Spot | None = None  # what is picked: a shift
-    rule: str | None = None  # the ref of the rule or attack that is used
-    owner: UnitId | None = None  # who acts or has that rule
-    payer: UnitId | None = None
-    partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
-    paid: int = 0  # what the rule counts as paid for it
-    cost: int = 0  # the Power that it takes in all
-    declines: bool = False  # it does nothing or nothing more: pass, end, no, done
-    group: str = ""  # the same for all ways (payers, prices) to use one rule
-    idle: bool = False  # it would bring nothing: what has its name is in force (GEN-07)
-
-    @property
-    def picked(self) -> str:
-        """The thing, of an option that is always about one."""
-        assert self.thing is not None, self
-        return self.thing
-
-
-def offer(
-    what: str, thing: str, name: str = "", *, owner: UnitId | None = None, cost: int = 0
-) -> Option:
-    """The option to do something with one thing."""
-    return Option(f"{what}:{thing}", what, name, thing=thing, owner=owner, cost=cost)
-
-
-def declining(what: str, name: str = "", *, key: str = "") -> Option:
-    """The option to do nothing (more): pass, end, decline, no, done."""
-    return Option(key or what, what, name, declines=True)
-
-
-class Choose(Struct, frozen=True, tag="choose", omit_defaults=True):
-    """Pick one of the listed options."""
-
-    asked: SideId
-    purpose: str
-    options: tuple[Option, ...]
-    about: str | None = None
-
-
-class ChooseDice(Struct, frozen=True, tag="dice", omit_defaults=True):
-    """Pick dice of a pool; `faces` lists what they may be changed to (empty for a reroll)."""
-
-    asked: SideId
-    purpose: str
-    pool: str
-    dice: tuple[int, ...]
-    least: int
-    most: int
-    faces: str = ""
-    about: str | None = None
-
-
-class ChooseSpot(Struct, frozen=True, tag="spot", omit_defaults=True):
-    """Put a unit, a token or a terrain feature somewhere inside a region."""
-
-    asked: SideId
-    purpose: str
-    unit: UnitId | None = None
-    token: TokenId | None = None
-    piece: PieceId | None = None
-
-
-class ChooseAdvance(Struct, frozen=True, tag="advance", omit_defaults=True):
-    """Lay the hinged tool from a unit's base and put the base in contact with it."""
-
-    asked: SideId
-    purpose: str
-    unit: UnitId
-    tools: tuple[Tool, ...]
-    may_decline: bool = False
-
-
-class ChooseAim(Struct, frozen=True, tag="aim", omit_defaults=True):
-    """Point a straight tool: a throw, a push, a beam."""
-
-    asked: SideId
-    purpose: str
-    unit: UnitId
-    length: int
-    may_decline: bool = False
-
-
-class Roll(Struct, frozen=True, tag="roll", omit_defaults=True):
-    """Chance is asked for the faces of some dice."""
-
-    purpose: str
-    count: int
-    roller: str
-    asked: Literal["chance"] = "chance"
-
-
-class Draw(Struct, frozen=True, tag="draw", omit_defaults=True):
-    """Chance is asked to draw cards from a shuffled deck."""
-
-    purpose: str
-    deck: tuple[str, ...]
-    count: int
-    asked: Literal["chance"] = "chance"
-
-
-Decision = Choose | ChooseDice | ChooseSpot | ChooseAdvance | ChooseAim | Roll | Draw
 
 
 class Pick(Struct, frozen=True, tag="pick"):
@@ -207,15 +93,157 @@ Answer = (
 )
 
 
-Reply = Option | Answer  # what a step is handed: the option that was picked, else the answer
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One entry of a finite choice, with all that it means.
+
+    An answer names it by its `key`, which no other option of the decision has. A key is text for
+    records and for the wire: nothing is ever read out of it.
+    """
+
+    key: str
+    what: str  # the word for what is done: move, attack, power, tactic, use, target, choose, ...
+    name: str = ""
+    thing: str | None = None  # what is picked: a unit, token, terrain feature, card or word
+    number: int = 0  # what is picked: an amount, a Size, degrees
+    spot: Spot | None = None  # what is picked: a shift
+    rule: str | None = None  # the ref of the rule or attack that is used
+    owner: UnitId | None = None  # who acts or has that rule
+    payer: UnitId | None = None
+    partner: UnitId | None = None  # who plays a Team Tactic card together with the payer
+    paid: int = 0  # what the rule counts as paid for it
+    cost: int = 0  # the Power that it takes in all
+    declines: bool = False  # it does nothing or nothing more: pass, end, no, done
+    group: str = ""  # the same for all ways (payers, prices) to use one rule
+    idle: bool = False  # it would bring nothing: what has its name is in force (GEN-07)
+
+    @property
+    def picked(self) -> str:
+        """The thing, of an option that is always about one."""
+        assert self.thing is not None, self
+        return self.thing
 
 
-def reply(decision: Decision | None, answer: Answer) -> Reply:
-    """An answer as the rules want it: a picked key is the option that it names."""
-    if not isinstance(answer, Pick):
-        return answer
-    assert isinstance(decision, Choose)
-    return next(option for option in decision.options if option.key == answer.key)
+def offer(
+    what: str, thing: str, name: str = "", *, owner: UnitId | None = None, cost: int = 0
+) -> Option:
+    """The option to do something with one thing."""
+    return Option(f"{what}:{thing}", what, name, thing=thing, owner=owner, cost=cost)
+
+
+def declining(what: str, name: str = "", *, key: str = "") -> Option:
+    """The option to do nothing (more): pass, end, decline, no, done."""
+    return Option(key or what, what, name, declines=True)
+
+
+Reply_co = TypeVar("Reply_co", covariant=True)
+Kind = TypeVar("Kind")
+
+
+class Question(Protocol[Reply_co]):
+    """A decision, by what the rules are handed when it is answered."""
+
+    def reply(self, answer: Answer) -> Reply_co: ...
+
+
+def _expect(kind: type[Kind], answer: Answer) -> Kind:
+    assert isinstance(answer, kind), f"{answer} is no {kind.__name__}"
+    return answer
+
+
+class Choose(Struct, frozen=True, tag="choose", omit_defaults=True):
+    """Pick one of the listed options."""
+
+    asked: SideId
+    purpose: str
+    options: tuple[Option, ...]
+    about: str | None = None
+
+    def reply(self, answer: Answer) -> Option:
+        """The option that a picked key names."""
+        key = _expect(Pick, answer).key
+        return next(option for option in self.options if option.key == key)
+
+
+class ChooseDice(Struct, frozen=True, tag="dice", omit_defaults=True):
+    """Pick dice of a pool; `faces` lists what they may be changed to (empty for a reroll)."""
+
+    asked: SideId
+    purpose: str
+    pool: str
+    dice: tuple[int, ...]
+    least: int
+    most: int
+    faces: str = ""
+    about: str | None = None
+
+    def reply(self, answer: Answer) -> PickDice:
+        return _expect(PickDice, answer)
+
+
+class ChooseSpot(Struct, frozen=True, tag="spot", omit_defaults=True):
+    """Put a unit, a token or a terrain feature somewhere inside a region."""
+
+    asked: SideId
+    purpose: str
+    unit: UnitId | None = None
+    token: TokenId | None = None
+    piece: PieceId | None = None
+
+    def reply(self, answer: Answer) -> PickSpot:
+        return _expect(PickSpot, answer)
+
+
+class ChooseAdvance(Struct, frozen=True, tag="advance", omit_defaults=True):
+    """Lay the hinged tool from a unit's base and put the base in contact with it."""
+
+    asked: SideId
+    purpose: str
+    unit: UnitId
+    tools: tuple[Tool, ...]
+    may_decline: bool = False
+
+    def reply(self, answer: Answer) -> PickAdvance:
+        return _expect(PickAdvance, answer)
+
+
+class ChooseAim(Struct, frozen=True, tag="aim", omit_defaults=True):
+    """Point a straight tool: a throw, a push, a beam."""
+
+    asked: SideId
+    purpose: str
+    unit: UnitId
+    length: int
+    may_decline: bool = False
+
+    def reply(self, answer: Answer) -> PickAim:
+        return _expect(PickAim, answer)
+
+
+class Roll(Struct, frozen=True, tag="roll", omit_defaults=True):
+    """Chance is asked for the faces of some dice."""
+
+    purpose: str
+    count: int
+    roller: str
+    asked: Literal["chance"] = "chance"
+
+    def reply(self, answer: Answer) -> Rolled:
+        return _expect(Rolled, answer)
+
+
+class Draw(Struct, frozen=True, tag="draw", omit_defaults=True):
+    """Chance is asked to draw cards from a shuffled deck."""
+
+    purpose: str
+    deck: tuple[str, ...]
+    count: int
+    asked: Literal["chance"] = "chance"
+
+    def reply(self, answer: Answer) -> Drawn:
+        return _expect(Drawn, answer)
+
+
+Decision = Choose | ChooseDice | ChooseSpot | ChooseAdvance | ChooseAim | Roll | Draw
 
 
 class BadAnswer(ValueError):

@@ -31,7 +31,7 @@ from crisis.rules.reading.instance import Instance, context_of
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.paying import Way, chosen_way, refused_way, ways
 from crisis.rules.timing.triggers import can_open, candidates_at, limit_reached, resolve, window
-from crisis.state.decisions import Choose, Decision, Option, declining, offer
+from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
     ActionTaken,
     ActivatedTokenGiven,
@@ -57,7 +57,7 @@ def begin(game: Game, frame: ActivationFrame) -> None:
 # --- what it can do -------------------------------------------------------------------------------
 
 
-def menu(game: Game, frame: ActivationFrame) -> Decision | None:
+def menu(game: Game, frame: ActivationFrame) -> Choose | None:
     """Everything possible between two actions (GEN-20); only "end" left ends the activation."""
     options = possible(choices(game, frame))
     if not options:
@@ -285,7 +285,7 @@ def guard(_game: Game, frame: ActivationFrame) -> None:
         frame.step = "token first"
 
 
-ACTIVATION = Procedure(
+ACTIVATION = Procedure[ActivationFrame](
     {
         "start": do(begin),
         "start effects": window(Timing.ACTIVATION_START),

@@ -28,7 +28,7 @@ from crisis.rules.reading.filters import all_hold, as_tuple
 from crisis.rules.reading.memory import remember_attack, remember_roll, remember_target
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Choose, Decision, Option, declining, offer
+from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
     AttackDeclared,
     AttackEnded,
@@ -54,16 +54,18 @@ from crisis.state.frames import (
 from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 
-def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> None:
+def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> AttackFrame | VolleyFrame:
     """Push the frame of a single attack, or of a beam or area attack on the same terms."""
     terms.attack, terms.attack_type = card.ref, card.type
-    game.push(terms if card.shape == "single" else volley_of(game, terms))
+    begun = terms if card.shape == "single" else volley_of(game, terms)
+    game.push(begun)
+    return begun
 
 
 # --- 1 and 2: attack and target -------------------------------------------------------------------
 
 
-def choose_attack(game: Game, frame: AttackFrame) -> Decision | None:
+def choose_attack(game: Game, frame: AttackFrame) -> Choose | None:
     """Asked only when an effect grants "an attack" without naming one."""
     if frame.attack:
         return None
@@ -107,7 +109,7 @@ def take_attack(game: Game, frame: AttackFrame, option: Option) -> None:
         game.push(volley_of(game, frame))
 
 
-def declare_target(game: Game, frame: AttackFrame) -> Decision | None:
+def declare_target(game: Game, frame: AttackFrame) -> Choose | None:
     if frame.target is not None:
         _check_named_target(game, frame, frame.target)
         return None
@@ -206,7 +208,7 @@ def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
 # --- 3 to 5: cost and pools -----------------------------------------------------------------------
 
 
-def choose_payer(game: Game, frame: AttackFrame | VolleyFrame) -> Decision | None:
+def choose_payer(game: Game, frame: AttackFrame | VolleyFrame) -> Choose | None:
     """Asked only where an ally could pay for an attack action instead of the attacker."""
     paid_before = isinstance(frame, AttackFrame) and bool(frame.volley)
     if "cost" in frame.ignore or not frame.action or paid_before:
@@ -414,7 +416,7 @@ def guard(game: Game, frame: AttackFrame) -> None:
         frame.step = "12"
 
 
-ATTACK = Procedure(
+ATTACK = Procedure[AttackFrame](
     {
         "1": ask(choose_attack, take_attack, rule="ATK-01", choices=attacks),
         "1b": window(Timing.DECLARED, only=attacker_side, when=is_chosen),

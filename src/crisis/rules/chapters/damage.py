@@ -13,11 +13,12 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
+from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.legality import IMMOVABLE_SIZE, drop_region
 from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, ChooseSpot, Decision, Option, PickSpot, offer
+from crisis.state.decisions import Choose, ChooseSpot, Option, PickSpot, offer
 from crisis.state.events import (
     ActivatedTokenGiven,
     ConditionRemoved,
@@ -138,7 +139,7 @@ def anybody_suffered(_game: Game, frame: DamageFrame) -> bool:
     return bool(frame.suffered)
 
 
-DAMAGE = Procedure(
+DAMAGE = Procedure[DamageFrame](
     {
         "a": window(Timing.WOULD_SUFFER, when=somebody_suffers),
         "a2": do(next_packet),
@@ -220,7 +221,7 @@ def leave_if_ko(game: Game, frame: DefeatFrame) -> LeaveFrame | None:
     return LeaveFrame(unit=frame.unit, ko=True, cause=frame.cause) if frame.ko else None
 
 
-DEFEAT = Procedure(
+DEFEAT = Procedure[DefeatFrame](
     {
         "a": window(Timing.WOULD_BE_DEFEATED, when=is_on_table),
         "b": do(daze_or_ko),
@@ -240,7 +241,7 @@ def look_again(game: Game, frame: DropFrame) -> None:
     frame.token = held[0] if held else None
 
 
-def next_token(game: Game, frame: DropFrame) -> Decision | None:
+def next_token(game: Game, frame: DropFrame) -> Choose | None:
     """The placing player chooses the order (Q-24); tokens that are alike need none."""
     if len({_but_for_its_place(game.state.tokens[token]) for token in frame.tokens}) < 2:
         return None
@@ -256,7 +257,7 @@ def take_token(_game: Game, frame: DropFrame, option: Option) -> None:
     frame.token = option.thing
 
 
-def drop_spot(game: Game, frame: DropFrame) -> Decision | None:
+def drop_spot(game: Game, frame: DropFrame) -> ChooseSpot | None:
     if frame.token is None:
         return None
     return ChooseSpot(frame.placer, "drop_token", unit=frame.unit, token=frame.token)
@@ -272,8 +273,7 @@ def region_of_drop(game: Game, frame: DropFrame) -> Region:
     return region
 
 
-def refuse_drop(game: Game, frame: DropFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_drop(game: Game, frame: DropFrame, answer: PickSpot) -> Refusal | None:
     fault = region_fault(region_of_drop(game, frame), (answer.x, answer.y))
     if fault is None:
         return None
@@ -287,8 +287,8 @@ def refuse_drop(game: Game, frame: DropFrame, answer: Answer) -> Refusal | None:
     return fault_refusal(game, fault, discs=names, rules=rules, thing="token", pieces=towers)
 
 
-def take_drop(game: Game, frame: DropFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot) and frame.token is not None
+def take_drop(game: Game, frame: DropFrame, answer: PickSpot) -> None:
+    assert frame.token is not None
     frame.tokens = tuple(token for token in frame.tokens if token != frame.token)
     token = game.state.tokens[frame.token]
     place = Disc(answer.x, answer.y, token.radius)
@@ -300,12 +300,14 @@ def more_tokens(_game: Game, frame: DropFrame) -> bool:
     return bool(frame.tokens)
 
 
-DROP = Procedure(
+DROP = Procedure[DropFrame](
     {
         "a": window(Timing.WOULD_DROP),
         "b": do(look_again),
         "b1": ask(next_token, take_token, rule="OBJ-12"),
-        "b2": ask(drop_spot, take_drop, rule="OBJ-11", refuse=refuse_drop),
+        "b2": ask(
+            drop_spot, take_drop, rule="OBJ-11", refuse=refuse_drop, area=spots_in(region_of_drop)
+        ),
         "c": jump("b", when=more_tokens),
     }
 )
@@ -351,7 +353,7 @@ def orphaned_grunt(game: Game, side: SideId) -> Unit | None:
     return None
 
 
-LEAVE = Procedure(
+LEAVE = Procedure[LeaveFrame](
     {
         "a": do(begin_leaving),
         "a2": window(Timing.WOULD_LEAVE),

@@ -5,8 +5,9 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
+from crisis.rules.legal.areas import spots_in
 from crisis.rules.reading import measure
-from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import TokenTurned
 from crisis.state.frames import TurnTokenFrame
 from crisis.state.records import SideId, Token
@@ -21,7 +22,7 @@ def may_turn(game: Game, token: Token, side: SideId) -> None:
         game.push(TurnTokenFrame(token=token.id, side=side))
 
 
-def ask_facing(_game: Game, frame: TurnTokenFrame) -> Decision:
+def ask_facing(_game: Game, frame: TurnTokenFrame) -> ChooseSpot:
     """Answered with a point that the arc shall face."""
     return ChooseSpot(frame.side, "turn_token", token=frame.token)
 
@@ -35,17 +36,25 @@ def facing_region(game: Game, frame: TurnTokenFrame) -> Region:
     )  # fmt: skip
 
 
-def refuse_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_facing(game: Game, frame: TurnTokenFrame, answer: PickSpot) -> Refusal | None:
     if region_fault(facing_region(game, frame), (answer.x, answer.y)) is None:
         return None
     return Refusal("OBJ-31", "A token is turned to face a point of the battlefield beside it.")
 
 
-def take_facing(game: Game, frame: TurnTokenFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot)
+def take_facing(game: Game, frame: TurnTokenFrame, answer: PickSpot) -> None:
     token = game.state.tokens[frame.token]
     game.emit(TokenTurned(token.id, (answer.x - token.x, answer.y - token.y)))
 
 
-TURN_TOKEN = Procedure({"turn": ask(ask_facing, take_facing, rule="OBJ-31", refuse=refuse_facing)})
+TURN_TOKEN = Procedure[TurnTokenFrame](
+    {
+        "turn": ask(
+            ask_facing,
+            take_facing,
+            rule="OBJ-31",
+            refuse=refuse_facing,
+            area=spots_in(facing_region),
+        )
+    }
+)

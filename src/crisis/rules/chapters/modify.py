@@ -10,7 +10,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, roll
 from crisis.rules.legal.possible import changeable, rerollable
 from crisis.rules.reading import query
-from crisis.state.decisions import Answer, ChooseDice, Decision, PickDice
+from crisis.state.decisions import ChooseDice, PickDice
 from crisis.state.events import DiceChanged, DiceRerolled
 from crisis.state.frames import (
     AttackFrame,
@@ -117,7 +117,7 @@ def _why_not_die(
 # --- rerolls --------------------------------------------------------------------------------------
 
 
-def ask_reroll(game: Game, frame: RerollFrame) -> Decision | None:
+def ask_reroll(game: Game, frame: RerollFrame) -> ChooseDice | None:
     allowed = rerollable(
         dice_of(game, frame.pool), frame.name, locked(game, frame.pool), _faces(frame.faces)
     )
@@ -130,13 +130,11 @@ def ask_reroll(game: Game, frame: RerollFrame) -> Decision | None:
     return ChooseDice(frame.side, "reroll", frame.pool, tuple(allowed), 0, most, about=frame.name)
 
 
-def refuse_reroll(game: Game, frame: RerollFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickDice)
+def refuse_reroll(game: Game, frame: RerollFrame, answer: PickDice) -> Refusal | None:
     return _die_refusal(game, frame, answer.dice)
 
 
-def take_reroll(_game: Game, frame: RerollFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickDice)
+def take_reroll(_game: Game, frame: RerollFrame, answer: PickDice) -> None:
     frame.chosen = answer.dice
 
 
@@ -168,7 +166,7 @@ def take_rerolled(game: Game, frame: RerollFrame, faces: str) -> None:
     game.emit(DiceRerolled(frame.pool, frame.name, frame.chosen, was, faces))
 
 
-REROLL = Procedure(
+REROLL = Procedure[RerollFrame](
     {
         "choose": ask(ask_reroll, take_reroll, rule="DICE-08", refuse=refuse_reroll),
         "roll": roll("reroll", reroll_request, take_rerolled),
@@ -178,7 +176,7 @@ REROLL = Procedure(
 # --- changes --------------------------------------------------------------------------------------
 
 
-def ask_change(game: Game, frame: ChangeFrame) -> Decision | None:
+def ask_change(game: Game, frame: ChangeFrame) -> ChooseDice | None:
     allowed = changeable(dice_of(game, frame.pool), locked(game, frame.pool), _faces(frame.frm))
     if not allowed:
         return None
@@ -189,8 +187,7 @@ def ask_change(game: Game, frame: ChangeFrame) -> Decision | None:
     )
 
 
-def refuse_change(game: Game, frame: ChangeFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickDice)
+def refuse_change(game: Game, frame: ChangeFrame, answer: PickDice) -> Refusal | None:
     refusal = _die_refusal(game, frame, answer.dice)
     if refusal is not None:
         return refusal
@@ -203,8 +200,7 @@ def refuse_change(game: Game, frame: ChangeFrame, answer: Answer) -> Refusal | N
     return None
 
 
-def take_change(game: Game, frame: ChangeFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickDice)
+def take_change(game: Game, frame: ChangeFrame, answer: PickDice) -> None:
     if not answer.dice:
         return
     faces = answer.faces if len(frame.to) > 1 else frame.to * len(answer.dice)
@@ -217,4 +213,6 @@ def take_change(game: Game, frame: ChangeFrame, answer: Answer) -> None:
     game.emit(DiceChanged(frame.pool, frame.name, answer.dice, was, faces))
 
 
-CHANGE = Procedure({"choose": ask(ask_change, take_change, rule="ATK-14", refuse=refuse_change)})
+CHANGE = Procedure[ChangeFrame](
+    {"choose": ask(ask_change, take_change, rule="ATK-14", refuse=refuse_change)}
+)

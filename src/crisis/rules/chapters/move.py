@@ -1,5 +1,7 @@
 """Movement of one character: advance, climb, place, push (MOVE and PUSH chapters)."""
 
+from functools import partial
+
 from crisis.cards.vocabulary import Timing
 from crisis.geometry import (
     Disc,
@@ -11,34 +13,35 @@ from crisis.geometry import (
     region_fault,
     sweep,
 )
+from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, do
-from crisis.rules.legal.legality import allowed_tools, place_region, reach_of
+from crisis.rules.legal.areas import AdvanceArea, AimArea, SpotArea
+from crisis.rules.legal.legality import advance_wedge, allowed_tools, place_region, reach_of
 from crisis.rules.legal.refused_spots import aim_refusal, disc_names, fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseAdvance,
     ChooseAim,
     ChooseSpot,
-    Decision,
-    Decline,
     Option,
     PickAdvance,
     PickAim,
     PickSpot,
+    Question,
     declining,
 )
 from crisis.state.events import Moved, MoveStopped
 from crisis.state.frames import END, Cause, MoveFrame, ThrowFrame
 from crisis.state.records import Spot, Unit, UnitId
 
+Somewhere = PickAdvance | PickSpot | PickAim
 TOOL_MOVES = ("advance", "climb")
 _FORBIDS = {
     "push": "be_pushed",
@@ -57,7 +60,7 @@ def move_action(unit: Unit, kind: str, tool: str) -> MoveFrame:
 # --- whether it moves at all ----------------------------------------------------------------------
 
 
-def choose_kind(game: Game, frame: MoveFrame) -> Decision | None:
+def choose_kind(game: Game, frame: MoveFrame) -> Choose | None:
     """A granted Move action is an advance or a climb (ACT-05)."""
     if frame.kind != "move":
         return None
@@ -120,7 +123,7 @@ def _has_room(game: Game, frame: MoveFrame) -> bool:
 # --- where it goes --------------------------------------------------------------------------------
 
 
-def ask_where(game: Game, frame: MoveFrame) -> Decision:
+def ask_where(game: Game, frame: MoveFrame) -> Question[Somewhere]:
     if frame.kind in ("advance", "climb"):
         tools = allowed_tools(game, frame)
         return ChooseAdvance(
@@ -135,10 +138,8 @@ def ask_where(game: Game, frame: MoveFrame) -> Decision:
     return ChooseAim(frame.side, "push", frame.unit, TOOL[frame.tool], frame.may_decline)
 
 
-def refuse_where(game: Game, frame: MoveFrame, answer: Answer) -> Refusal | None:
+def refuse_where(game: Game, frame: MoveFrame, answer: Somewhere) -> Refusal | None:
     match answer:
-        case Decline():
-            return None if frame.may_decline else Refusal("MOVE-01", "This move is not optional.")
         case PickAdvance():
             return _refuse_advance(game, frame, answer)
         case PickSpot(x, y):
@@ -147,8 +148,15 @@ def refuse_where(game: Game, frame: MoveFrame, answer: Answer) -> Refusal | None
             return fault_refusal(game, fault, discs=names) if fault else None
         case PickAim(dx, dy):
             return aim_refusal(game, frame, dx, dy)
-        case _:
-            return Refusal("MOVE-01", "A movement is answered with a place.")
+
+
+def area(game: Game, frame: MoveFrame) -> Area:
+    if frame.kind in TOOL_MOVES:
+        return AdvanceArea(reach_of(game, frame))
+    if frame.kind == "place":
+        return SpotArea(place_region(game, frame))
+    wedge = advance_wedge(game, game.unit(frame.unit), frame.toward, frame.away)
+    return AimArea(partial(refuse_where, game, frame), wedge)
 
 
 def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusal | None:
@@ -178,10 +186,12 @@ def _tool_refusal(game: Game, frame: MoveFrame, tool: str) -> Refusal:
     return Refusal("COND-12" if condition else "GEN-02", why)
 
 
-def take_where(game: Game, frame: MoveFrame, answer: Answer) -> None:
+def decline(game: Game, frame: MoveFrame | ThrowFrame) -> None:
+    stop(game, frame, "declined")
+
+
+def take_where(game: Game, frame: MoveFrame, answer: Somewhere) -> None:
     match answer:
-        case Decline():
-            stop(game, frame, "declined")
         case PickAdvance():
             put(game, frame, answer.spot, tool=(answer.joint, answer.end))
         case PickSpot(x, y):
@@ -239,12 +249,14 @@ def has_moved(_game: Game, frame: MoveFrame | ThrowFrame) -> bool:
     return frame.moved
 
 
-MOVE = Procedure(
+MOVE = Procedure[MoveFrame](
     {
         "kind": ask(choose_kind, take_kind, rule="ACT-05"),
         "a": window(Timing.WOULD_MOVE, when=is_able),
         "a2": do(check_allowed),
-        "b": ask(ask_where, take_where, rule="MOVE-07", refuse=refuse_where),
+        "b": ask(
+            ask_where, take_where, rule="MOVE-07", refuse=refuse_where, decline=decline, area=area
+        ),
         "d": window(Timing.MOVE_ENDED, when=has_moved),
     }
 )

@@ -157,7 +157,7 @@ def has_notes(_game: Game, frame: InteractFrame) -> bool:
     return bool(frame.notes)
 
 
-INTERACT = Procedure(
+INTERACT = Procedure[InteractFrame](
     {
         "a": window(Timing.WOULD_INTERACT),
         "b": do(pay),

@@ -112,7 +112,7 @@ def end_round(game: Game, _frame: RoundFrame) -> None:
     check_last_round(game)
 
 
-ROUND = Procedure(
+ROUND = Procedure[RoundFrame](
     {
         "Power 1": do(begin_round),
         "Power 2": window(Timing.POWER_PHASE),

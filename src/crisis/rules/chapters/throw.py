@@ -1,5 +1,7 @@
 """Throws of characters and terrain, collisions, dodge rolls, destroyed terrain."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from crisis.cards.vocabulary import Timing
@@ -8,28 +10,27 @@ from crisis.geometry import first_touched, strip_from
 from crisis.rules.chapters.damage import damage_one
 from crisis.rules.chapters.move import (
     check_allowed,
+    decline,
     has_moved,
     is_able,
     obstacles,
     put,
     slide,
-    stop,
 )
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, roll
+from crisis.rules.legal.areas import AimArea
+from crisis.rules.legal.legality import advance_wedge
 from crisis.rules.legal.refused_spots import aim_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import TOOL, TOOL_WIDTH, disc
 from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseAim,
-    Decision,
-    Decline,
     Option,
     PickAim,
     offer,
@@ -59,22 +60,15 @@ from crisis.state.records import PieceId, Spot, UnitId
 # --- throwing a character -------------------------------------------------------------------------
 
 
-def ask_aim(game: Game, frame: ThrowFrame) -> Decision:
+def ask_aim(game: Game, frame: ThrowFrame) -> ChooseAim:
     return ChooseAim(frame.side, "throw", frame.unit, TOOL[frame.tool], frame.may_decline)
 
 
-def refuse_aim(game: Game, frame: ThrowFrame, answer: Answer) -> Refusal | None:
-    if isinstance(answer, Decline):
-        return None if frame.may_decline else Refusal("THROW-02", "This throw is not optional.")
-    assert isinstance(answer, PickAim)
+def refuse_aim(game: Game, frame: ThrowFrame, answer: PickAim) -> Refusal | None:
     return aim_refusal(game, frame, answer.dx, answer.dy)
 
 
-def take_aim(game: Game, frame: ThrowFrame, answer: Answer) -> None:
-    if isinstance(answer, Decline):
-        stop(game, frame, "declined")
-        return
-    assert isinstance(answer, PickAim)
+def take_aim(game: Game, frame: ThrowFrame, answer: PickAim) -> None:
     frame.aim = (answer.dx, answer.dy)
     found = slide(game, frame.unit, frame.aim, TOOL[frame.tool], frame.cause.unit)
     things = obstacles(game, frame.unit, frame.cause.unit)
@@ -82,7 +76,12 @@ def take_aim(game: Game, frame: ThrowFrame, answer: Answer) -> None:
     put(game, frame, (round(found.x), round(found.y)))
 
 
-def ask_which(game: Game, frame: ThrowFrame | ThrowTerrainFrame) -> Decision | None:
+def throw_area(game: Game, frame: ThrowFrame) -> AimArea:
+    wedge = advance_wedge(game, game.unit(frame.unit), frame.toward, frame.away)
+    return AimArea(partial(refuse_aim, game, frame), wedge)
+
+
+def ask_which(game: Game, frame: ThrowFrame | ThrowTerrainFrame) -> Choose | None:
     """Two things reached at the same moment: the thrower's player picks one (Q-08)."""
     if len(frame.hits) < 2:
         frame.struck = frame.hits[0] if frame.hits else ""
@@ -112,11 +111,13 @@ def _collision(frame: ThrowFrame | ThrowTerrainFrame) -> Cause:
     return replace(frame.cause, collision=True)
 
 
-THROW = Procedure(
+THROW = Procedure[ThrowFrame](
     {
         "a": window(Timing.WOULD_MOVE, when=is_able),
         "a2": do(check_allowed),
-        "b": ask(ask_aim, take_aim, rule="THROW-02", refuse=refuse_aim),
+        "b": ask(
+            ask_aim, take_aim, rule="THROW-02", refuse=refuse_aim, decline=decline, area=throw_area
+        ),
         "c": ask(ask_which, take_which, rule="THROW-04"),
         "d": call(collide),
         "e": window(Timing.MOVE_ENDED, when=has_moved),
@@ -139,25 +140,27 @@ def _is_unbreakable(game: Game, piece: PieceId) -> bool:
     return piece in game.state.terrain and query.piece_cannot(game, "be_smashed", piece)
 
 
-def ask_terrain_aim(game: Game, frame: ThrowTerrainFrame) -> Decision | None:
+def ask_terrain_aim(game: Game, frame: ThrowTerrainFrame) -> ChooseAim | None:
     if not game.unit(frame.unit).on_table:
         return None
     return ChooseAim(frame.side, "throw_terrain", frame.unit, TOOL[frame.tool])
 
 
-def refuse_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickAim)
+def refuse_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: PickAim) -> Refusal | None:
     if answer.dx == 0 and answer.dy == 0:
         return Refusal("THROW-13", "A throw needs a direction.")
     return None
 
 
-def take_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: Answer) -> None:
+def take_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: PickAim) -> None:
     """The first thing the straight tool touches from the thrower's base is hit (Q-11)."""
-    assert isinstance(answer, PickAim)
     frame.aim = (answer.dx, answer.dy)
     game.emit(TerrainThrown(frame.piece, frame.unit, frame.aim, TOOL[frame.tool]))
     frame.hits = terrain_hits(game, frame, frame.aim)
+
+
+def terrain_area(game: Game, frame: ThrowTerrainFrame) -> AimArea:
+    return AimArea(partial(refuse_terrain_aim, game, frame))
 
 
 def terrain_hits(game: Game, frame: ThrowTerrainFrame, aim: Spot) -> tuple[str, ...]:
@@ -194,10 +197,16 @@ def destroy_thrown(game: Game, frame: ThrowTerrainFrame) -> DestroyFrame | None:
     return DestroyFrame(piece=frame.piece, cause=frame.cause)
 
 
-THROW_TERRAIN = Procedure(
+THROW_TERRAIN = Procedure[ThrowTerrainFrame](
     {
         "a": call(lift),
-        "b": ask(ask_terrain_aim, take_terrain_aim, rule="THROW-13", refuse=refuse_terrain_aim),
+        "b": ask(
+            ask_terrain_aim,
+            take_terrain_aim,
+            rule="THROW-13",
+            refuse=refuse_terrain_aim,
+            area=terrain_area,
+        ),
         "c": ask(ask_which, take_which, rule="THROW-13"),
         "d": call(collide_terrain),
         "e": call(destroy_thrown),
@@ -256,7 +265,7 @@ def change_struck(game: Game, frame: CollideFrame, to: UnitId, *, less: int, by:
         frame.less += less
 
 
-COLLIDE = Procedure(
+COLLIDE = Procedure[CollideFrame](
     {
         "a": window(Timing.WOULD_COLLIDE),
         "b": call(hurt_thrown),
@@ -308,7 +317,7 @@ def suffer_collision(game: Game, frame: DodgeFrame) -> DamageFrame | None:
     return damage_one(unit.id, damage, frame.cause) if damage > 0 and unit.able else None
 
 
-DODGE = Procedure(
+DODGE = Procedure[DodgeFrame](
     {
         "1": roll("dodge", dodge_pool, take_dodge),
         "1b": window(Timing.ROLLED),
@@ -342,4 +351,4 @@ def standing_there(game: Game, piece: PieceId) -> list[str]:
     return units + [token.id for token in state.tokens.values() if token.on == piece]
 
 
-DESTROY = Procedure({"a": do(destroy), "c": window(Timing.TERRAIN_DESTROYED)})
+DESTROY = Procedure[DestroyFrame]({"a": do(destroy), "c": window(Timing.TERRAIN_DESTROYED)})

@@ -15,7 +15,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal, Refused, possible
 from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Choose, Decision, Option, declining, offer
+from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import ActivatedTokenGiven, LedgerCleared, Passed, TurnBegan
 from crisis.state.frames import ActivationFrame, TurnFrame
 from crisis.state.records import SideId, Unit, other
@@ -51,7 +51,7 @@ def choosable(game: Game, side: SideId) -> list[Unit]:
     return [unit for unit in ready(game, side) if not game.card(unit).grunt]
 
 
-def choose_turn(game: Game, frame: TurnFrame) -> Decision | None:
+def choose_turn(game: Game, frame: TurnFrame) -> Choose | None:
     options = possible(choices(game, frame))
     if all(option.declines for option in options):
         _pass(game, frame)  # ROUND-10: nothing to choose
@@ -123,7 +123,7 @@ def activate(game: Game, frame: TurnFrame) -> ActivationFrame | None:
     return ActivationFrame(unit=frame.unit, side=frame.side)
 
 
-def end_of_turn(game: Game, frame: TurnFrame) -> Decision | None:
+def end_of_turn(game: Game, frame: TurnFrame) -> Choose | None:
     """After the activation only cards are left to play (ROUND-14, ROUND-16)."""
     tactics = possible(last_cards(game, frame))
     if not tactics:
@@ -147,7 +147,7 @@ def more_cards(_game: Game, frame: TurnFrame) -> bool:
     return not frame.over
 
 
-TURN = Procedure(
+TURN = Procedure[TurnFrame](
     {
         "start": do(begin_turn),
         "start effects": window(Timing.TURN_START),

@@ -1,12 +1,15 @@
 """Beam and area attacks: one full attack for each target of a list that is fixed at the start
 (Q-36)."""
 
+from functools import partial
+
 from crisis.cards.vocabulary import Timing
 from crisis.rules.chapters.attack import bind_to_attack, choose_payer, take_payer
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
+from crisis.rules.legal.areas import AimArea
 from crisis.rules.legal.legality import (
     attack_range,
     pieces_under_beam,
@@ -15,7 +18,7 @@ from crisis.rules.legal.legality import (
 )
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Answer, Choose, ChooseAim, Decision, Option, PickAim, offer
+from crisis.state.decisions import Choose, ChooseAim, Option, PickAim, offer
 from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared
 from crisis.state.frames import (
     END,
@@ -29,7 +32,7 @@ from crisis.state.frames import (
 from crisis.state.records import UnitId
 
 
-def aim_beam(game: Game, frame: VolleyFrame) -> Decision | None:
+def aim_beam(game: Game, frame: VolleyFrame) -> ChooseAim | None:
     if not volley_is_possible(game, frame):
         _end(game, frame, "no enemy would be hit")
         return None
@@ -40,13 +43,11 @@ def aim_beam(game: Game, frame: VolleyFrame) -> Decision | None:
     return ChooseAim(frame.side, "beam", frame.attacker, measure.RANGE[number])
 
 
-def take_aim(game: Game, frame: VolleyFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickAim)
+def take_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> None:
     frame.aim = (answer.dx, answer.dy)
 
 
-def refuse_aim(game: Game, frame: VolleyFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickAim)
+def refuse_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> Refusal | None:
     if answer.dx == 0 and answer.dy == 0:
         return Refusal("BEAM-01", "A beam needs a direction.")
     targets, _ = volley_hits(game, frame, (answer.dx, answer.dy))
@@ -55,6 +56,18 @@ def refuse_aim(game: Game, frame: VolleyFrame, answer: Answer) -> Refusal | None
     if frame.forced and frame.forced not in targets:
         return Refusal("BEAM-08", f"The beam must touch {game.name(frame.forced)}.")
     return None
+
+
+def beam_area(game: Game, frame: VolleyFrame) -> AimArea:
+    """Straight at each enemy that a beam can attack; a forced one touches its target (BEAM-08)."""
+    attacker = game.unit(frame.attacker)
+    towards = []
+    for enemy in game.enemies(frame.side):
+        aim = (enemy.x - attacker.x, enemy.y - attacker.y)
+        hit = volley_hits(game, frame, aim)[0] if aim != (0, 0) else []
+        if hit and frame.forced in (None, *hit):
+            towards.append(aim)
+    return AimArea(partial(refuse_aim, game, frame), towards=towards)
 
 
 def lay_tool(game: Game, frame: VolleyFrame) -> None:
@@ -108,7 +121,7 @@ def drop_gone(game: Game, frame: VolleyFrame) -> None:
         frame.next = frame.targets[0]
 
 
-def next_target(game: Game, frame: VolleyFrame) -> Decision | None:
+def next_target(game: Game, frame: VolleyFrame) -> Choose | None:
     if len(frame.targets) < 2:
         return None
     options = tuple(offer("target", unit, game.name(unit)) for unit in frame.targets)
@@ -165,10 +178,10 @@ def _end(game: Game, frame: VolleyFrame, why: str) -> None:
     game.emit(AttackEnded(frame.attacker, game.attack_card(frame).name, why))
 
 
-VOLLEY = Procedure(
+VOLLEY = Procedure[VolleyFrame](
     {
         "0": window(Timing.DECLARED),
-        "1": ask(aim_beam, take_aim, rule="BEAM-01", refuse=refuse_aim),
+        "1": ask(aim_beam, take_aim, rule="BEAM-01", refuse=refuse_aim, area=beam_area),
         "1b": ask(choose_payer, take_payer, rule="ATK-07"),
         "1c": do(lay_tool),
         "1d": call(sweep),

@@ -5,7 +5,7 @@ rules: everything it offers is reading, emitting, pushing and asking.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -23,7 +23,7 @@ from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.procedure import Procedure
 from crisis.state.apply import apply
-from crisis.state.decisions import Decision
+from crisis.state.decisions import Decision, Question
 from crisis.state.events import (
     Damaged,
     Dazed,
@@ -35,6 +35,7 @@ from crisis.state.events import (
 )
 from crisis.state.frames import (
     ActivationFrame,
+    AnyFrame,
     AttackFrame,
     Frame,
     InteractFrame,
@@ -103,7 +104,7 @@ class Game:
         state: State,
         edition: Edition,
         catalogue: Catalogue,
-        procedures: dict[type[Frame], Procedure],
+        procedures: dict[type[Frame], Procedure[Any]],
         speakers: Speakers,
         ask_cards: Answers,
     ) -> None:
@@ -253,10 +254,10 @@ class Game:
     # --- the stack ---
 
     @property
-    def top(self) -> Any:
+    def top(self) -> AnyFrame:
         return self.state.stack[-1]
 
-    def procedure(self, frame: Frame) -> Procedure:
+    def procedure(self, frame: F) -> Procedure[F]:
         return self.procedures[type(frame)]
 
     def push(self, frame: Frame) -> None:
@@ -295,7 +296,7 @@ class Game:
                 return frame
         return None
 
-    def below(self, frame: Frame) -> Any:
+    def below(self, frame: Frame) -> AnyFrame | None:
         """The frame under this one: the occasion that a window belongs to."""
         stack = self.state.stack
         for position in range(len(stack) - 1, 0, -1):
@@ -344,8 +345,8 @@ class Game:
     def remembers(self, word: str) -> bool:
         return word in self.speakers.memories
 
-    def ask(self, decision: Decision) -> None:
-        self.state.pending = decision
+    def ask(self, decision: Question[object]) -> None:
+        self.state.pending = cast(Decision, decision)  # there are no other questions
         self.state.asked += 1
 
     def active_side(self) -> SideId:

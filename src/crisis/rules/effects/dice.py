@@ -19,13 +19,13 @@ from crisis.rules.chapters.modify import ANY_FACE
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import do, roll
-from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.effects.verb import add_result, asking, context, verb
 from crisis.rules.legal.possible import named_pool
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Choose, Decision, Option, offer
+from crisis.state.decisions import Choose, Option, offer
 from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
@@ -113,7 +113,7 @@ def close_roll(game: Game, frame: RollFrame) -> None:
     remember_roll(game, frame.unit or frame.side, frame.dice)
 
 
-FREE_ROLL = Procedure(
+FREE_ROLL = Procedure[RollFrame](
     {
         "roll": roll("free_roll", roll_request, take_roll),
         "rolled": window(Timing.ROLLED),
@@ -139,17 +139,17 @@ def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
         attacker=attacker, side=unit.side, target=target, excluded=excluded, ignore=effect.ignore,
         without=(*keep, *effect.without), cost_max=effect.cost_at_most,
     )  # fmt: skip
+    begun: AttackFrame | VolleyFrame = granted
     if card is None:
         game.push(granted)
     else:
-        begin_attack(game, card, granted)
+        begun = begin_attack(game, card, granted)
     if effect.grants:
-        _lend_rules(game, frame)
+        _lend_rules(game, frame, begun)
 
 
-def _lend_rules(game: Game, frame: ResolveFrame) -> None:
+def _lend_rules(game: Game, frame: ResolveFrame, attack: AttackFrame | VolleyFrame) -> None:
     """The rules an effect grants to its extra attack last as long as that attack."""
-    attack = game.top
     game.state.serial += 1
     lent = Lasting(
         serial=game.state.serial, rule=frame.rule, effect=frame.at, path=frame.path,
@@ -200,7 +200,7 @@ def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
         occasion.damage = max(0, occasion.damage + more if effect.to is None else effect.to)
 
 
-def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Decision | None:
+def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Choose | None:
     if len(effect.types) < 2:
         return None
     options = tuple(offer("type", t, t) for t in effect.types)
@@ -217,12 +217,12 @@ def set_type(game: Game, frame: ResolveFrame, effect: AttackChanges) -> None:
         occasion.attack_type = frame.chosen.get("type", effect.types[0])
 
 
-VERBS: dict[type, Verb] = {
-    Reroll: Verb(reroll),
-    Change: Verb(change, result=change_result),
-    RollDice: Verb(roll_dice, result=roll_result),
-    Attack: Verb(attack),
-    EndAttack: Verb(break_off),
-    AddSuccess: Verb(add_damage),
-    AttackChanges: Verb(set_type, type_question, type_answered),
-}
+VERBS = (
+    verb(Reroll, reroll),
+    verb(Change, change, result=change_result),
+    verb(RollDice, roll_dice, result=roll_result),
+    verb(Attack, attack),
+    verb(EndAttack, break_off),
+    verb(AddSuccess, add_damage),
+    asking(AttackChanges, type_question, type_answered, run=set_type),
+)

@@ -5,6 +5,7 @@ that the bend is exact. Our features have no painted front: the end nearer to wh
 leads, and the tool starts at its middle.
 """
 
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
@@ -17,10 +18,11 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do
-from crisis.rules.effects.verb import Verb, context
+from crisis.rules.effects.verb import context, verb
+from crisis.rules.legal.areas import AimArea
 from crisis.rules.legal.battlefield import EDGES
 from crisis.rules.reading.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
-from crisis.state.decisions import Answer, ChooseAim, Decision, PickAim
+from crisis.state.decisions import ChooseAim, PickAim
 from crisis.state.events import PutDown, RuleDropped, TerrainShifted
 from crisis.state.frames import END, DamageFrame, DriveFrame, MoveFrame, Packet, ResolveFrame
 from crisis.state.records import Piece, Spot, UnitId
@@ -143,7 +145,7 @@ def first_aims(game: Game, frame: DriveFrame) -> list[Spot]:
 # --- asking ---------------------------------------------------------------------------------------
 
 
-def ask_first(game: Game, frame: DriveFrame) -> Decision | None:
+def ask_first(game: Game, frame: DriveFrame) -> ChooseAim | None:
     if not first_aims(game, frame):
         game.emit(RuleDropped("", frame.cause.name, "there is no room to drive"))
         frame.step = END
@@ -151,8 +153,7 @@ def ask_first(game: Game, frame: DriveFrame) -> Decision | None:
     return ChooseAim(frame.side, "drive", frame.unit, TOOL[frame.tool] // 2)
 
 
-def refuse_first(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickAim)
+def refuse_first(game: Game, frame: DriveFrame, answer: PickAim) -> Refusal | None:
     if (answer.dx, answer.dy) == (0, 0):
         return Refusal("SHOT-05", "The drive needs a direction.")
     if not second_aims(game, frame, (answer.dx, answer.dy)):
@@ -160,17 +161,21 @@ def refuse_first(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | Non
     return None
 
 
-def take_first(_game: Game, frame: DriveFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickAim)
+def take_first(_game: Game, frame: DriveFrame, answer: PickAim) -> None:
     frame.first = (answer.dx, answer.dy)
 
 
-def ask_second(_game: Game, frame: DriveFrame) -> Decision:
+def first_area(game: Game, frame: DriveFrame) -> AimArea:
+    refuse = partial(refuse_first, game, frame)
+    return AimArea(refuse, towards=first_aims(game, frame), closed=True)
+
+
+def ask_second(_game: Game, frame: DriveFrame) -> ChooseAim:
     return ChooseAim(frame.side, "drive_on", frame.unit, TOOL[frame.tool] // 2)
 
 
-def refuse_second(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickAim) and frame.first is not None
+def refuse_second(game: Game, frame: DriveFrame, answer: PickAim) -> Refusal | None:
+    assert frame.first is not None
     if (answer.dx, answer.dy) == (0, 0):
         return Refusal("SHOT-05", "The drive needs a direction.")
     piece = game.state.terrain[frame.piece]
@@ -178,14 +183,14 @@ def refuse_second(game: Game, frame: DriveFrame, answer: Answer) -> Refusal | No
     return why_not_way(game, frame, way)
 
 
-def take_second(_game: Game, frame: DriveFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickAim)
+def take_second(_game: Game, frame: DriveFrame, answer: PickAim) -> None:
     frame.second = (answer.dx, answer.dy)
 
 
-def aims(game: Game, frame: DriveFrame) -> list[Spot]:
-    """The directions that are possible in the half that is asked for."""
-    return second_aims(game, frame, frame.first) if frame.first else first_aims(game, frame)
+def second_area(game: Game, frame: DriveFrame) -> AimArea:
+    assert frame.first is not None
+    refuse = partial(refuse_second, game, frame)
+    return AimArea(refuse, towards=second_aims(game, frame, frame.first), closed=True)
 
 
 # --- going ----------------------------------------------------------------------------------------
@@ -226,14 +231,16 @@ def get_out(game: Game, frame: DriveFrame) -> MoveFrame | None:
     )  # fmt: skip
 
 
-DRIVE = Procedure(
+DRIVE = Procedure[DriveFrame](
     {
-        "first": ask(ask_first, take_first, rule="SHOT-05", refuse=refuse_first),
-        "second": ask(ask_second, take_second, rule="SHOT-05", refuse=refuse_second),
+        "first": ask(ask_first, take_first, rule="SHOT-05", refuse=refuse_first, area=first_area),
+        "second": ask(
+            ask_second, take_second, rule="SHOT-05", refuse=refuse_second, area=second_area
+        ),
         "run over": call(run_over),
         "park": do(park),
         "get out": call(get_out),
     }
 )
 
-VERBS: dict[type, Verb] = {Drive: Verb(drive)}
+VERBS = (verb(Drive, drive),)

@@ -5,9 +5,9 @@ from crisis.cards.vocabulary import Advance, AnyEffect, Each, Filter, Place, Pus
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import ask, call, do, jump
-from crisis.rules.effects.verb import Verb, add_result, affected, context
+from crisis.rules.effects.verb import add_result, affected, context, verb
 from crisis.rules.reading.filters import fits
-from crisis.state.decisions import Choose, Decision, Option, offer
+from crisis.state.decisions import Choose, Option, offer
 from crisis.state.frames import EachFrame, ResolveFrame
 
 MOVES = (Advance, Place, Push, Throw)
@@ -44,7 +44,7 @@ def drop_gone(game: Game, frame: EachFrame) -> None:
     frame.next = frame.left[0] if frame.left else None
 
 
-def next_one(game: Game, frame: EachFrame) -> Decision | None:
+def next_one(game: Game, frame: EachFrame) -> Choose | None:
     """The order matters only where something moves (GEN-16)."""
     resolve, effect = _effect(game, frame)
     if len(frame.left) < 2 or not any(isinstance(part, MOVES) for part in effect.effects):
@@ -93,7 +93,7 @@ def _effect(game: Game, frame: EachFrame) -> tuple[ResolveFrame, Each]:
     return outer, effect
 
 
-EACH = Procedure(
+EACH = Procedure[EachFrame](
     {
         "gone": do(drop_gone),
         "pick": ask(next_one, take_next, rule="GEN-16"),
@@ -103,4 +103,4 @@ EACH = Procedure(
     }
 )
 
-VERBS: dict[type, Verb] = {Each: Verb(each)}
+VERBS = (verb(Each, each),)

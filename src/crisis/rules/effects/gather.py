@@ -2,9 +2,9 @@
 
 from crisis.cards.vocabulary import Filter, Gather
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import Verb, context
+from crisis.rules.effects.verb import asking, context
 from crisis.rules.legal.players import able_players, price
-from crisis.state.decisions import Choose, Decision, Option, declining, offer
+from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import PowerSpent, ThingChosen
 from crisis.state.frames import ResolveFrame
 from crisis.state.records import Unit
@@ -30,7 +30,7 @@ def _willing(game: Game, frame: ResolveFrame, effect: Gather) -> list[Unit]:
     ]
 
 
-def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Decision | None:
+def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Choose | None:
     willing = _willing(game, frame, effect)
     if not willing or frame.chosen.get(DONE) == PLAYERS or len(_joined(frame)) >= effect.most:
         return None
@@ -63,4 +63,4 @@ def close(_game: Game, frame: ResolveFrame, _effect: Gather) -> None:
     frame.chosen = {**frame.chosen, PLAYERS: " ".join(_joined(frame))}
 
 
-VERBS: dict[type, Verb] = {Gather: Verb(close, join_question, joins, again=asks_again)}
+VERBS = (asking(Gather, join_question, joins, again=asks_again, run=close),)

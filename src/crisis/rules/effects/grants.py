@@ -2,7 +2,7 @@
 
 from crisis.cards.vocabulary import GrantAttack
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import Verb, affected
+from crisis.rules.effects.verb import affected, verb
 from crisis.state.events import LastingBegan, RuleDropped
 from crisis.state.frames import ActivationFrame, Frame, ResolveFrame, TurnFrame
 from crisis.state.records import Lasting
@@ -31,4 +31,4 @@ def grant_attack(game: Game, frame: ResolveFrame, effect: GrantAttack) -> None:
         )  # fmt: skip
 
 
-VERBS: dict[type, Verb] = {GrantAttack: Verb(grant_attack)}
+VERBS = (verb(GrantAttack, grant_attack),)

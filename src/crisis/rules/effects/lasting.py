@@ -3,7 +3,7 @@
 from crisis.cards.vocabulary import Begin, EndLasting, Until
 from crisis.rules.core.game import Game
 from crisis.rules.effects.powers import shed_immune
-from crisis.rules.effects.verb import Verb, context
+from crisis.rules.effects.verb import context, verb
 from crisis.rules.reading.amounts import amount
 from crisis.state.events import LastingBegan, LastingEnded, RuleDropped
 from crisis.state.frames import (
@@ -86,4 +86,7 @@ def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:
             game.emit(LastingEnded(lasting.serial))
 
 
-VERBS: dict[type, Verb] = {Begin: Verb(begin_lasting), EndLasting: Verb(end_lasting)}
+VERBS = (
+    verb(Begin, begin_lasting),
+    verb(EndLasting, end_lasting),
+)

@@ -12,7 +12,7 @@ from crisis.cards.vocabulary import (
 )
 from crisis.rules.chapters.throw import change_struck
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.effects.verb import add_result, context, verb
 from crisis.rules.reading import query
 from crisis.rules.timing.triggers import affected_key
 from crisis.state.events import ActionTaken, RuleDropped, TargetChanged
@@ -216,13 +216,13 @@ def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
         below.affected = (*below.affected, affected_key(frame.cause.name, was))
 
 
-VERBS: dict[type, Verb] = {
-    Push: Verb(push, result=moved_result),
-    Place: Verb(place, result=moved_result),
-    Advance: Verb(advance, result=moved_result),
-    Throw: Verb(throw, result=moved_result),
-    Action: Verb(action),
-    Destroy: Verb(destroy),
-    Collide: Verb(collide),
-    Redirect: Verb(redirect),
-}
+VERBS = (
+    verb(Push, push, result=moved_result),
+    verb(Place, place, result=moved_result),
+    verb(Advance, advance, result=moved_result),
+    verb(Throw, throw, result=moved_result),
+    verb(Action, action),
+    verb(Destroy, destroy),
+    verb(Collide, collide),
+    verb(Redirect, redirect),
+)

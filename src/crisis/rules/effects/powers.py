@@ -19,13 +19,13 @@ from crisis.rules.chapters.damage import reduce_damage
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import do
-from crisis.rules.effects.verb import Verb, add_result, affected, context
+from crisis.rules.effects.verb import add_result, affected, asking, context, verb
 from crisis.rules.legal.possible import removable
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Choose, Decision, Option, declining, offer
+from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
     ConditionGained,
     ConditionRemoved,
@@ -88,7 +88,7 @@ def change_power(game: Game, frame: PowerFrame) -> None:
             game.emit(PowerGained(unit.id, frame.done, frame.cause.name))
 
 
-POWER = Procedure(
+POWER = Procedure[PowerFrame](
     {
         "a": window(Timing.WOULD_GAIN_POWER, when=lambda _game, frame: not frame.lose),
         "a2": window(Timing.WOULD_LOSE_POWER, when=lambda _game, frame: frame.lose),
@@ -109,7 +109,7 @@ def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
         game.emit(PowerSpent(payer, wanted, frame.cause.name))
 
 
-def toll_question(game: Game, frame: ResolveFrame, effect: UnlessPaid) -> Decision | None:
+def toll_question(game: Game, frame: ResolveFrame, effect: UnlessPaid) -> Choose | None:
     """Its player is asked, if the character is able and has the Power (PWR-02)."""
     here = context(game, frame)
     payer, wanted = here.role(effect.who), amount(here, effect.amount)
@@ -125,10 +125,6 @@ def toll_answered(game: Game, frame: ResolveFrame, effect: UnlessPaid, option: O
     if not option.declines and payer is not None:
         game.emit(PowerSpent(payer, amount(here, effect.amount), frame.cause.name))
         frame.stopped = True
-
-
-def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
-    """The answer was everything there is to do."""
 
 
 # --- damage ---------------------------------------------------------------------------------------
@@ -207,12 +203,12 @@ def remove_damage(game: Game, frame: HealFrame) -> None:
         game.emit(Healed(unit.id, frame.healed, frame.cause.name))
 
 
-HEAL = Procedure({"a": window(Timing.WOULD_HEAL), "b": do(remove_damage)})
+HEAL = Procedure[HealFrame]({"a": window(Timing.WOULD_HEAL), "b": do(remove_damage)})
 
 # --- conditions -----------------------------------------------------------------------------------
 
 
-def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Decision | None:
+def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Choose | None:
     if not effect.pick or len(as_tuple(effect.condition)) < 2:
         return None
     options = tuple(offer("condition", c, c) for c in as_tuple(effect.condition))
@@ -265,7 +261,7 @@ def was_given(_game: Game, frame: ConditionFrame) -> bool:
     return frame.given
 
 
-CONDITION = Procedure(
+CONDITION = Procedure[ConditionFrame](
     {
         "a": window(Timing.WOULD_GAIN_CONDITION),
         "b": do(gain_condition),
@@ -274,7 +270,7 @@ CONDITION = Procedure(
 )
 
 
-def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> Decision | None:
+def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> Choose | None:
     units = affected(game, frame, effect.who)
     if effect.all or len(units) != 1:
         return None
@@ -297,7 +293,7 @@ def remove_condition(game: Game, frame: ResolveFrame, effect: RemoveCondition) -
     frame.chosen = {key: value for key, value in frame.chosen.items() if key != "condition"}
 
 
-def shake_question(game: Game, frame: ResolveFrame, effect: Shake) -> Decision | None:
+def shake_question(game: Game, frame: ResolveFrame, effect: Shake) -> Choose | None:
     return remove_question(game, frame, RemoveCondition(who=effect.who))
 
 
@@ -305,17 +301,17 @@ def shake(game: Game, frame: ResolveFrame, effect: Shake) -> None:
     remove_condition(game, frame, RemoveCondition(who=effect.who))
 
 
-VERBS: dict[type, Verb] = {
-    GainPower: Verb(gain_power, result=power_result),
-    LosePower: Verb(lose_power, result=power_result),
-    PayPower: Verb(pay_power),
-    UnlessPaid: Verb(nothing_more, toll_question, toll_answered),
-    Damage: Verb(damage, result=damage_result),
-    Reduce: Verb(reduce),
-    Prevent: Verb(prevent),
-    Defeat: Verb(defeat),
-    Heal: Verb(heal, result=heal_result),
-    GiveCondition: Verb(give_condition, give_question, picked, condition_result),
-    RemoveCondition: Verb(remove_condition, remove_question, picked),
-    Shake: Verb(shake, shake_question, picked),
-}
+VERBS = (
+    verb(GainPower, gain_power, result=power_result),
+    verb(LosePower, lose_power, result=power_result),
+    verb(PayPower, pay_power),
+    asking(UnlessPaid, toll_question, toll_answered),
+    verb(Damage, damage, result=damage_result),
+    verb(Reduce, reduce),
+    verb(Prevent, prevent),
+    verb(Defeat, defeat),
+    verb(Heal, heal, result=heal_result),
+    asking(GiveCondition, give_question, picked, result=condition_result, run=give_condition),
+    asking(RemoveCondition, remove_question, picked, run=remove_condition),
+    asking(Shake, shake_question, picked, run=shake),
+)

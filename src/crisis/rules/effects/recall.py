@@ -9,17 +9,16 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, jump
-from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.effects.verb import add_result, context, verb
+from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.battlefield import put
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, disc, footprint
 from crisis.rules.reading.roles import cause_of
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseSpot,
-    Decision,
     Option,
     PickSpot,
     declining,
@@ -96,7 +95,7 @@ def _features(game: Game, kind: str) -> list[str]:
     return lying + [piece for piece in gone if piece not in lying]
 
 
-def which(game: Game, frame: RecallFrame) -> Decision | None:
+def which(game: Game, frame: RecallFrame) -> Choose | None:
     known = [frame.piece] if frame.piece else _features(game, frame.kind)
     if not known or nearest_in_region(recall_region(game, frame), _middle(game, frame)) is None:
         frame.step = END
@@ -154,12 +153,11 @@ def _in_the_way(game: Game, frame: RecallFrame) -> list[Piece]:
     ]
 
 
-def where(_game: Game, frame: RecallFrame) -> Decision | None:
+def where(_game: Game, frame: RecallFrame) -> ChooseSpot | None:
     return ChooseSpot(frame.side, "recall_terrain", piece=frame.piece)
 
 
-def refuse_where(game: Game, frame: RecallFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_where(game: Game, frame: RecallFrame, answer: PickSpot) -> Refusal | None:
     fault = region_fault(recall_region(game, frame), (answer.x, answer.y))
     rules = dict.fromkeys(("out_of_range", "partly_on_ground", "may_not_stand"), "SHOT-05")
     if fault is None:
@@ -170,9 +168,9 @@ def refuse_where(game: Game, frame: RecallFrame, answer: Answer) -> Refusal | No
     )
 
 
-def take_where(game: Game, frame: RecallFrame, answer: Answer) -> None:
+def take_where(game: Game, frame: RecallFrame, answer: PickSpot) -> None:
     """Whoever stood on it before is put down where it is (TERR-06)."""
-    assert isinstance(answer, PickSpot) and frame.piece is not None
+    assert frame.piece is not None
     for thing in standing_there(game, frame.piece):
         game.emit(PutDown(thing))
     known = game.catalogue.terrain[frame.kind]
@@ -203,18 +201,20 @@ def more_to_crush(_game: Game, frame: RecallFrame) -> bool:
     return bool(frame.crushed)
 
 
-RECALL = Procedure(
+RECALL = Procedure[RecallFrame](
     {
         "which": ask(which, take_which, rule="SHOT-05"),
-        "where": ask(where, take_where, rule="SHOT-05", refuse=refuse_where),
+        "where": ask(
+            where, take_where, rule="SHOT-05", refuse=refuse_where, area=spots_in(recall_region)
+        ),
         "crush": call(crush_next),
         "crush more": jump("crush", when=more_to_crush),
     }
 )
 
-VERBS: dict[type, Verb] = {
-    RecallTerrain: Verb(recall),
-    CreateTerrain: Verb(create, result=created),
-    PlaceTerrain: Verb(shift),
-    TakeTerrain: Verb(take),
-}
+VERBS = (
+    verb(RecallTerrain, recall),
+    verb(CreateTerrain, create, result=created),
+    verb(PlaceTerrain, shift),
+    verb(TakeTerrain, take),
+)

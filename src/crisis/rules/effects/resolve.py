@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from copy import copy
 from functools import partial
 
+from msgspec import Struct
+
 from crisis.cards.model.schema import Rule, card_side
 from crisis.cards.model.walk import effect_at, effects_at
 from crisis.cards.vocabulary import (
@@ -13,7 +15,6 @@ from crisis.cards.vocabulary import (
     ChooseNumber,
     ChooseOne,
     ChooseReserve,
-    MoveToken,
     Score,
     Special,
     Tally,
@@ -21,6 +22,7 @@ from crisis.cards.vocabulary import (
 )
 from crisis.rules.chapters.scoring import check_victory
 from crisis.rules.core import witness
+from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal, Refused
@@ -40,24 +42,22 @@ from crisis.rules.effects import (
     tokens,
 )
 from crisis.rules.effects.special import SPECIAL
-from crisis.rules.effects.verb import Verb, context
+from crisis.rules.effects.verb import Verb, asking, context, verb
 from crisis.rules.legal.possible import candidates, reserves, why_not_named, worth_naming
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.memory import limit_of_thing, remember_power
 from crisis.rules.timing.triggers import limit_key, window
+from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.decisions import (
-    Answer,
-    Decision,
     Draw,
     Drawn,
     Option,
-    Reply,
+    Question,
     declining,
     offer,
 )
-from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.events import (
     Counted,
     PowerSpent,
@@ -172,7 +172,7 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
     return owner.dazed or (not owner.on_table and frame.at > 0)
 
 
-def may_question(game: Game, frame: ResolveFrame) -> Decision | None:
+def may_question(game: Game, frame: ResolveFrame) -> ChooseOption | None:
     effect = current(game, frame)
     if frame.skipped or effect is None or not effect.may or isinstance(effect, Choose):
         return None
@@ -184,7 +184,7 @@ def take_may(_game: Game, frame: ResolveFrame, option: Option) -> None:
     frame.skipped = option.declines
 
 
-def question(game: Game, frame: ResolveFrame) -> Decision | None:
+def question(game: Game, frame: ResolveFrame) -> Question[object] | None:
     effect = current(game, frame)
     if frame.skipped or effect is None:
         return None
@@ -192,19 +192,25 @@ def question(game: Game, frame: ResolveFrame) -> Decision | None:
     return verb.question(game, frame, effect) if verb.question else None
 
 
-def take_question(game: Game, frame: ResolveFrame, answer: Reply) -> None:
+def take_question(game: Game, frame: ResolveFrame, answer: object) -> None:
     effect = current(game, frame)
+    assert effect is not None
     verb = VERBS[type(effect)]
-    assert effect is not None and verb.answered is not None
+    assert verb.answered is not None
     answered = partial(verb.answered, game, frame, effect, answer)
     witness.carry_out(game.state, game.rule(frame.rule), effect, answered)
 
 
-def refuse_question(game: Game, frame: ResolveFrame, answer: Answer) -> Refusal | None:
+def refuse_question(game: Game, frame: ResolveFrame, answer: object) -> Refusal | None:
     effect = current(game, frame)
-    if isinstance(effect, MoveToken):
-        return tokens.move_token_refusal(game, frame, effect, answer)
-    return None
+    refuse = VERBS[type(effect)].refuse if effect is not None else None
+    return refuse(game, frame, effect, answer) if refuse else None
+
+
+def area_of_question(game: Game, frame: ResolveFrame) -> Area | None:
+    effect = current(game, frame)
+    area = VERBS[type(effect)].area if effect is not None else None
+    return area(game, frame, effect) if area else None
 
 
 def asks_again(game: Game, frame: ResolveFrame) -> bool:
@@ -262,7 +268,7 @@ def has_notes(_game: Game, frame: ResolveFrame) -> bool:
 DONE = "done"
 
 
-def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> Decision | None:
+def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> ChooseOption | None:
     here, rule = context(game, frame), game.rule(frame.rule)
     found = [
         thing
@@ -336,7 +342,7 @@ def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
         game.emit(RuleDropped(frame.rule, frame.cause.name, "nothing was chosen"))
 
 
-def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> Decision | None:
+def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> ChooseOption | None:
     options = tuple(offer("word", word, word) for word in effect.words)
     return ChooseOption(frame.side, "choose_one", options, about=frame.rule)
 
@@ -347,7 +353,7 @@ def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Op
     game.emit(ThingChosen(frame.side, effect.as_, word))
 
 
-def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> Decision | None:
+def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> ChooseOption | None:
     here = context(game, frame)
     least, most = amount(here, effect.least), amount(here, effect.most)
     options = tuple(
@@ -362,7 +368,9 @@ def number_answered(game: Game, frame: ResolveFrame, effect: ChooseNumber, optio
     game.emit(ThingChosen(frame.side, effect.as_, str(option.number)))
 
 
-def reserve_question(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> Decision | None:
+def reserve_question(
+    game: Game, frame: ResolveFrame, effect: ChooseReserve
+) -> Question[Option | Drawn] | None:
     found = reserves(context(game, frame), effect)
     if not found:
         return None
@@ -397,38 +405,40 @@ def special(game: Game, frame: ResolveFrame, effect: Special) -> None:
     SPECIAL[effect.name](game, frame)
 
 
-def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
-    """The answer was everything there is to do."""
+_VERBS = (
+    *powers.VERBS,
+    *movement.VERBS,
+    *dice.VERBS,
+    *tokens.VERBS,
+    *each.VERBS,
+    *gather.VERBS,
+    *grants.VERBS,
+    *lasting.VERBS,
+    *recall.VERBS,
+    *drive.VERBS,
+    *summon.VERBS,
+    *support.VERBS,
+    asking(Choose, choose_question, chosen, again=names_more, run=after_choice),
+    asking(ChooseOne, word_question, word_answered),
+    asking(ChooseNumber, number_question, number_answered),
+    asking(ChooseReserve, reserve_question, reserve_answered, run=without_reserve),
+    verb(Tally, tally),
+    verb(Special, special),
+)
+VERBS: dict[type[Struct], Verb] = {one.effect: one for one in _VERBS}
 
-
-VERBS: dict[type, Verb] = {
-    **powers.VERBS,
-    **movement.VERBS,
-    **dice.VERBS,
-    **tokens.VERBS,
-    **each.VERBS,
-    **gather.VERBS,
-    **grants.VERBS,
-    **lasting.VERBS,
-    **recall.VERBS,
-    **drive.VERBS,
-    **summon.VERBS,
-    **support.VERBS,
-    Choose: Verb(after_choice, choose_question, chosen, again=names_more),
-    ChooseOne: Verb(nothing_more, word_question, word_answered),
-    ChooseNumber: Verb(nothing_more, number_question, number_answered),
-    ChooseReserve: Verb(without_reserve, reserve_question, reserve_answered),
-    Tally: Verb(tally),
-    Special: Verb(special),
-}
-
-RESOLVE = Procedure(
+RESOLVE = Procedure[ResolveFrame](
     {
         "cost": do(begin),
         "effect": do(prepare),
         "may": ask(may_question, take_may, rule="SPEC-02"),
         "ask": ask(
-            question, take_question, rule="GEN-02", refuse=refuse_question, choices=not_choosable
+            question,
+            take_question,
+            rule="GEN-02",
+            refuse=refuse_question,
+            choices=not_choosable,
+            area=area_of_question,
         ),
         "more": jump("ask", when=asks_again),
         "run": do(run),

@@ -7,12 +7,13 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
 from crisis.rules.effects.powers import put_condition
-from crisis.rules.effects.verb import Verb, add_result, context
+from crisis.rules.effects.verb import add_result, context, verb
+from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.legality import standing_region
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import RANGE, base_radius
-from crisis.state.decisions import Answer, ChooseSpot, Decision, PickSpot
+from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
 from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame
 from crisis.state.records import Piece, Spot, Unit
@@ -85,7 +86,7 @@ def piece_centre(piece: Piece) -> Spot:
     return (sum(x for x, _ in piece.corners) // count, sum(y for _, y in piece.corners) // count)
 
 
-def summon_spot(game: Game, frame: DeployLaterFrame) -> Decision | None:
+def summon_spot(game: Game, frame: DeployLaterFrame) -> ChooseSpot | None:
     region = summon_region(game, frame)
     if region is None or nearest_in_region(region, _centre(game, frame)) is None:
         return None
@@ -99,15 +100,13 @@ def _centre(game: Game, frame: DeployLaterFrame) -> tuple[int, int]:
     return game.unit(of).spot if of in game.state.units else (18000, 18000)
 
 
-def refuse_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_summon(game: Game, frame: DeployLaterFrame, answer: PickSpot) -> Refusal | None:
     region = summon_region(game, frame)
     fault = region_fault(region, (answer.x, answer.y)) if region else None
     return fault_refusal(game, fault, discs=disc_names(game, frame.unit)) if fault else None
 
 
-def take_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot)
+def take_summon(game: Game, frame: DeployLaterFrame, answer: PickSpot) -> None:
     unit = game.unit(frame.unit)
     on = measure.standing_on(game, Disc(answer.x, answer.y, unit.radius))
     game.emit(Deployed(unit.id, answer.x, answer.y, on))
@@ -118,6 +117,16 @@ def take_summon(game: Game, frame: DeployLaterFrame, answer: Answer) -> None:
         put_condition(game, unit.id, condition, Cause(kind="superpower", name="summon"))
 
 
-SUMMON = Procedure({"spot": ask(summon_spot, take_summon, rule="GRUNT-03", refuse=refuse_summon)})
+SUMMON = Procedure[DeployLaterFrame](
+    {
+        "spot": ask(
+            summon_spot,
+            take_summon,
+            rule="GRUNT-03",
+            refuse=refuse_summon,
+            area=spots_in(summon_region),
+        )
+    }
+)
 
-VERBS: dict[type, Verb] = {Summon: Verb(summon, result=summoned)}
+VERBS = (verb(Summon, summon, result=summoned),)

@@ -10,7 +10,7 @@ from crisis.cards.vocabulary import (
 )
 from crisis.rules.chapters.attack import end_attack
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import Verb, affected, context
+from crisis.rules.effects.verb import affected, context, verb
 from crisis.rules.legal.legality import why_not_target
 from crisis.state.events import ActivatedTokenRemoved, Revived, RuleDropped
 from crisis.state.frames import ActivationFrame, AttackFrame, CollideFrame, ResolveFrame
@@ -60,10 +60,10 @@ def remove_activated(game: Game, frame: ResolveFrame, effect: RemoveActivated) -
             game.emit(ActivatedTokenRemoved(unit))
 
 
-VERBS: dict[type, Verb] = {
-    Revive: Verb(revive),
-    Spare: Verb(spare),
-    Activate: Verb(activate),
-    CheckReach: Verb(check_reach),
-    RemoveActivated: Verb(remove_activated),
-}
+VERBS = (
+    verb(Revive, revive),
+    verb(Spare, spare),
+    verb(Activate, activate),
+    verb(CheckReach, check_reach),
+    verb(RemoveActivated, remove_activated),
+)

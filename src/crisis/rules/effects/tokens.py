@@ -31,7 +31,8 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.powers import shed_immune
-from crisis.rules.effects.verb import Verb, affected, context
+from crisis.rules.effects.verb import affected, asking, context, verb
+from crisis.rules.legal.areas import SpotArea, spots_in
 from crisis.rules.legal.legality import form_radius, room_for_form, standing_region
 from crisis.rules.legal.possible import spare_tactics
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
@@ -41,10 +42,8 @@ from crisis.rules.reading.contest import can_hold
 from crisis.rules.reading.measure import RANGE
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseSpot,
-    Decision,
     Option,
     PickSpot,
     offer,
@@ -159,7 +158,12 @@ def token_region(game: Game, frame: ResolveFrame, effect: MoveToken) -> Region |
     )  # fmt: skip
 
 
-def move_token_question(game: Game, frame: ResolveFrame, effect: MoveToken) -> Decision | None:
+def token_area(game: Game, frame: ResolveFrame, effect: MoveToken) -> SpotArea | None:
+    region = token_region(game, frame, effect)
+    return SpotArea(region) if region else None
+
+
+def move_token_question(game: Game, frame: ResolveFrame, effect: MoveToken) -> ChooseSpot | None:
     token = _token(game, frame, effect.token)
     if token is None or token_region(game, frame, effect) is None:
         return None
@@ -167,27 +171,23 @@ def move_token_question(game: Game, frame: ResolveFrame, effect: MoveToken) -> D
 
 
 def move_token_refusal(
-    game: Game, frame: ResolveFrame, effect: MoveToken, answer: Answer
+    game: Game, frame: ResolveFrame, effect: MoveToken, answer: PickSpot
 ) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
     region = token_region(game, frame, effect)
     fault = region_fault(region, (answer.x, answer.y)) if region else None
     rules = {"out_of_range": "OBJ-07", "off_board": "OBJ-07"}
     return fault_refusal(game, fault, discs=[], rules=rules, thing="token") if fault else None
 
 
-def move_token_answered(game: Game, frame: ResolveFrame, effect: MoveToken, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot)
+def move_token_answered(
+    game: Game, frame: ResolveFrame, effect: MoveToken, answer: PickSpot
+) -> None:
     token = _token(game, frame, effect.token)
     assert token is not None
     place = Disc(answer.x, answer.y, token.radius)
     on = measure.token_lies_on(game, place)
     game.emit(TokenMoved(token.id, answer.x, answer.y, on))
     may_turn(game, token, frame.side)
-
-
-def nothing_more(_game: Game, _frame: ResolveFrame, _effect: object) -> None:
-    """The answer was everything there is to do."""
 
 
 def drop_tokens(game: Game, frame: ResolveFrame, effect: DropTokens) -> None:
@@ -267,7 +267,7 @@ def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
     check_squads(game)  # Q-57
 
 
-def tactic_question(game: Game, frame: ResolveFrame, effect: AddTactic) -> Decision | None:
+def tactic_question(game: Game, frame: ResolveFrame, effect: AddTactic) -> Choose | None:
     found = spare_tactics(context(game, frame), effect)
     if not found:
         return None
@@ -296,7 +296,7 @@ def form_region(game: Game, frame: TransformFrame) -> Region:
     return room_for_form(game, game.unit(frame.unit), frame.form)
 
 
-def form_spot(game: Game, frame: TransformFrame) -> Decision | None:
+def form_spot(game: Game, frame: TransformFrame) -> ChooseSpot | None:
     unit = game.unit(frame.unit)
     if nearest_in_region(form_region(game, frame), unit.spot) is None:
         # Without room a transformation that must happen takes the nearest place there is (Q-51).
@@ -307,16 +307,14 @@ def form_spot(game: Game, frame: TransformFrame) -> Decision | None:
     return ChooseSpot(game.unit(frame.unit).side, "transform", unit=frame.unit)
 
 
-def refuse_form_spot(game: Game, frame: TransformFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_form_spot(game: Game, frame: TransformFrame, answer: PickSpot) -> Refusal | None:
     fault = region_fault(form_region(game, frame), (answer.x, answer.y))
     rules = {"out_of_range": "FORM-06"}
     names = disc_names(game, frame.unit)
     return fault_refusal(game, fault, discs=names, rules=rules) if fault else None
 
 
-def take_form_spot(_game: Game, frame: TransformFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot)
+def take_form_spot(_game: Game, frame: TransformFrame, answer: PickSpot) -> None:
     frame.spot = (answer.x, answer.y)
 
 
@@ -339,31 +337,43 @@ def check_stamina(game: Game, frame: TransformFrame) -> DefeatFrame | None:
     return None
 
 
-TRANSFORM = Procedure(
+TRANSFORM = Procedure[TransformFrame](
     {
-        "a": ask(form_spot, take_form_spot, rule="FORM-06", refuse=refuse_form_spot),
+        "a": ask(
+            form_spot,
+            take_form_spot,
+            rule="FORM-06",
+            refuse=refuse_form_spot,
+            area=spots_in(form_region),
+        ),
         "b": do(change_form),
         "c": call(check_stamina),
         "d": window(Timing.MOVE_ENDED),
     }
 )
 
-VERBS: dict[type, Verb] = {
-    TakeToken: Verb(take_token),
-    GiveToken: Verb(give_token),
-    ControlToken: Verb(control_token),
-    FlipToken: Verb(flip_token),
-    Interact: Verb(interact),
-    RemoveToken: Verb(remove_token),
-    MoveToken: Verb(nothing_more, move_token_question, move_token_answered),
-    DropTokens: Verb(drop_tokens),
-    PlacementBy: Verb(placed_by),
-    Score: Verb(score),
-    GiveActivated: Verb(give_activated),
-    GainAction: Verb(gain_action),
-    Count: Verb(count),
-    Leave: Verb(leave),
-    TakeOver: Verb(take_over),
-    AddTactic: Verb(nothing_more, tactic_question, tactic_answered),
-    Transform: Verb(transform),
-}
+VERBS = (
+    verb(TakeToken, take_token),
+    verb(GiveToken, give_token),
+    verb(ControlToken, control_token),
+    verb(FlipToken, flip_token),
+    verb(Interact, interact),
+    verb(RemoveToken, remove_token),
+    asking(
+        MoveToken,
+        move_token_question,
+        move_token_answered,
+        refuse=move_token_refusal,
+        area=token_area,
+    ),
+    verb(DropTokens, drop_tokens),
+    verb(PlacementBy, placed_by),
+    verb(Score, score),
+    verb(GiveActivated, give_activated),
+    verb(GainAction, gain_action),
+    verb(Count, count),
+    verb(Leave, leave),
+    verb(TakeOver, take_over),
+    asking(AddTactic, tactic_question, tactic_answered),
+    verb(Transform, transform),
+)

@@ -1,26 +1,68 @@
 """What a verb is: a function that carries an effect out, and perhaps a question before it."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from crisis.cards.vocabulary import Filter, Selector
+from msgspec import Struct
+
+from crisis.cards.vocabulary import AnyEffect, Filter, Selector
+from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
+from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.roles import Context
-from crisis.state.decisions import Decision
+from crisis.state.decisions import Question
 from crisis.state.frames import Frame, ResolveFrame
 from crisis.state.records import UnitId
 
+E = TypeVar("E", bound=AnyEffect)
+R = TypeVar("R")
+
 
 class Verb(NamedTuple):
-    """`run` emits or pushes; `question` is put first if it returns a decision; `result` reads the
-    frame that `run` pushed, once that is done."""
+    """One verb of the vocabulary; made by `verb` or `asking`, which check that all of its functions
+    take its own class of effects."""
 
+    effect: type[Struct]
     run: Callable[[Game, ResolveFrame, Any], None]
-    question: Callable[[Game, ResolveFrame, Any], Decision | None] | None = None
+    question: Callable[[Game, ResolveFrame, Any], Question[Any] | None] | None = None
     answered: Callable[[Game, ResolveFrame, Any, Any], None] | None = None
+    refuse: Callable[[Game, ResolveFrame, Any, Any], Refusal | None] | None = None
+    area: Callable[[Game, ResolveFrame, Any], Area | None] | None = None
+    again: Callable[[Game, ResolveFrame, Any], bool] | None = None
     result: Callable[[Game, ResolveFrame, Any, Frame], None] | None = None
-    again: Callable[[Game, ResolveFrame, Any], bool] | None = None  # the question is put once more
+
+
+def verb(
+    effect: type[E],
+    run: Callable[[Game, ResolveFrame, E], None],
+    *,
+    result: Callable[[Game, ResolveFrame, E, Frame], None] | None = None,
+) -> Verb:
+    """`run` emits or pushes; `result` reads the frame that it pushed, once that is done."""
+    return Verb(effect, run, result=result)
+
+
+def nothing_more(_game: Game, _frame: ResolveFrame, _effect: AnyEffect) -> None:
+    """The answer was everything there is to do."""
+
+
+def asking(
+    effect: type[E],
+    question: Callable[[Game, ResolveFrame, E], Question[R] | None],
+    answered: Callable[[Game, ResolveFrame, E, R], None],
+    *,
+    refuse: Callable[[Game, ResolveFrame, E, R], Refusal | None] | None = None,
+    area: Callable[[Game, ResolveFrame, E], Area | None] | None = None,
+    again: Callable[[Game, ResolveFrame, E], bool] | None = None,
+    run: Callable[[Game, ResolveFrame, E], None] = nothing_more,
+    result: Callable[[Game, ResolveFrame, E, Frame], None] | None = None,
+) -> Verb:
+    """A verb with a question, if there is one to put, before it runs.
+
+    `refuse` and `area` are for places; while `again` holds the question is put once more.
+    """
+    return Verb(effect, run, question, answered, refuse, area, again, result)
 
 
 def context(game: Game, frame: ResolveFrame) -> Context:

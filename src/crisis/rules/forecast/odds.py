@@ -29,7 +29,7 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.instance import Instance, context_of
 from crisis.rules.timing.paying import Way, ways
 from crisis.rules.timing.triggers import affected_key, collect
-from crisis.state.decisions import Choose, Option, Roll
+from crisis.state.decisions import Choose, Option, Pick, Roll
 from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, WindowFrame
 from crisis.state.records import SideId, Unit, UnitId
 
@@ -194,7 +194,7 @@ def _declined(game: Game, frame: AttackFrame) -> bool:
     assert isinstance(step, Ask)
     option = _passing(game, frame, decision.options)
     game.state.pending = None
-    step.answer(game, top, procedure.following[top.step], option)
+    step.answer(game, top, procedure.following[top.step], decision, Pick(option.key))
     return True
 
 

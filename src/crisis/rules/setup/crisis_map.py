@@ -13,7 +13,7 @@ from crisis.rules.core.steps import ask, do
 from crisis.rules.legal.battlefield import EDGES, moved, why_not_there
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, TOKEN_RADIUS, footprint
-from crisis.state.decisions import Choose, Decision, Option
+from crisis.state.decisions import Choose, Option
 from crisis.state.events import TerrainShifted, TokenPlaced
 from crisis.state.frames import SetupFrame
 from crisis.state.records import Piece, Spot, Token
@@ -119,7 +119,7 @@ def _is_on_board(piece: Piece) -> bool:
     return all(gap_to_edge(shape, BOARD, edge) >= -TOLERANCE for edge in EDGES)
 
 
-def choose_shift(game: Game, frame: SetupFrame) -> Decision | None:
+def choose_shift(game: Game, frame: SetupFrame) -> Choose | None:
     """The shortest way; where that is not plain, the player with priority picks."""
     piece = _in_the_way(game, frame)
     if piece is None:
@@ -158,7 +158,7 @@ def take_shift(game: Game, frame: SetupFrame, option: Option) -> None:
     frame.step = "SETUP-21"  # there may be another one
 
 
-MAP_STEPS: dict[str, Step] = {
+MAP_STEPS: dict[str, Step[SetupFrame]] = {
     "SETUP-21": ask(choose_shift, take_shift, rule="SETUP-21"),
     "SETUP-19": do(place_tokens),
 }

@@ -8,15 +8,14 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
+from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.legality import deployment_region
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.setup.squad_choice import unit_of
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseSpot,
-    Decision,
     Option,
     PickSpot,
     offer,
@@ -57,7 +56,7 @@ def more_to_deploy(game: Game, _frame: SetupFrame) -> bool:
     return any(waiting(game, side) for side in SIDES)
 
 
-def choose_unit(game: Game, frame: DeployFrame) -> Decision | None:
+def choose_unit(game: Game, frame: DeployFrame) -> Choose | None:
     units = waiting(game, frame.side)
     if len(units) == 1:
         frame.unit = units[0].id
@@ -70,7 +69,7 @@ def take_unit(_game: Game, frame: DeployFrame, option: Option) -> None:
     frame.unit = option.thing
 
 
-def deploy_spot(_game: Game, frame: DeployFrame) -> Decision | None:
+def deploy_spot(_game: Game, frame: DeployFrame) -> ChooseSpot | None:
     return ChooseSpot(frame.side, "deploy", unit=frame.unit) if frame.unit else None
 
 
@@ -89,14 +88,13 @@ def _has_room(region: Region) -> bool:
     return bool(region_samples(region, 1, 1) or region_samples(region, PROBES, 1))
 
 
-def refuse_spot(game: Game, frame: DeployFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_spot(game: Game, frame: DeployFrame, answer: PickSpot) -> Refusal | None:
     fault = region_fault(deploy_region(game, frame), (answer.x, answer.y))
     return fault_refusal(game, fault, discs=disc_names(game, frame.unit)) if fault else None
 
 
-def take_spot(game: Game, frame: DeployFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot) and frame.unit is not None
+def take_spot(game: Game, frame: DeployFrame, answer: PickSpot) -> None:
+    assert frame.unit is not None
     unit = game.unit(frame.unit)
     on = measure.standing_on(game, Disc(answer.x, answer.y, unit.radius))
     game.emit(Deployed(unit.id, answer.x, answer.y, on))
@@ -123,7 +121,7 @@ def grunts_of(game: Game, frame: DeployFrame) -> list[CharacterCard]:
     ]
 
 
-def choose_grunt(game: Game, frame: DeployFrame) -> Decision | None:
+def choose_grunt(game: Game, frame: DeployFrame) -> Choose | None:
     """A Grunt is deployed together with its parent (DEPLOY-07, GRUNT-02)."""
     grunts = grunts_of(game, frame)
     if len(grunts) > 1:
@@ -143,11 +141,23 @@ def _join(game: Game, frame: DeployFrame, slug: str) -> str:
     return unit.id
 
 
-DEPLOY = Procedure(
+DEPLOY = Procedure[DeployFrame](
     {
         "DEPLOY-03": ask(choose_unit, take_unit, rule="DEPLOY-03"),
-        "DEPLOY-04": ask(deploy_spot, take_spot, rule="DEPLOY-04", refuse=refuse_spot),
+        "DEPLOY-04": ask(
+            deploy_spot,
+            take_spot,
+            rule="DEPLOY-04",
+            refuse=refuse_spot,
+            area=spots_in(deploy_region),
+        ),
         "GRUNT-02": ask(choose_grunt, take_grunt, rule="GRUNT-02"),
-        "DEPLOY-07": ask(deploy_spot, take_spot, rule="DEPLOY-07", refuse=refuse_spot),
+        "DEPLOY-07": ask(
+            deploy_spot,
+            take_spot,
+            rule="DEPLOY-07",
+            refuse=refuse_spot,
+            area=spots_in(deploy_region),
+        ),
     }
 )

@@ -10,7 +10,7 @@ from crisis.rules.core.steps import ask, do
 from crisis.rules.setup.deployment import waiting
 from crisis.rules.setup.secrets import forget, keep, secret_of
 from crisis.rules.timing.triggers import window
-from crisis.state.decisions import Choose, Decision, Option
+from crisis.state.decisions import Choose, Option
 from crisis.state.events import LeadershipDeclared
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, Unit
@@ -29,7 +29,7 @@ def leaderships(game: Game, side: SideId) -> list[tuple[Unit, Rule]]:
     return found
 
 
-def _question(game: Game, side: SideId) -> Decision | None:
+def _question(game: Game, side: SideId) -> Choose | None:
     """Only one is active; with several the controller chooses (SQUAD-15)."""
     found = leaderships(game, side)
     if len(found) < 2:
@@ -74,7 +74,7 @@ def _due(game: Game, frame: SetupFrame) -> SideId | None:
     return next(ready, None)
 
 
-def ask_own(game: Game, frame: SetupFrame) -> Decision | None:
+def ask_own(game: Game, frame: SetupFrame) -> Choose | None:
     while (side := _due(game, frame)) is not None:
         question = _question(game, side)
         if question is not None:
@@ -91,13 +91,15 @@ def take_own(game: Game, frame: SetupFrame, option: Option) -> None:
     frame.step = "SQUAD-17"  # the other side may be through as well
 
 
-OWN_DEPLOYMENT_STEPS: dict[str, Step] = {"SQUAD-17": ask(ask_own, take_own, rule="SQUAD-17")}
+OWN_DEPLOYMENT_STEPS: dict[str, Step[SetupFrame]] = {
+    "SQUAD-17": ask(ask_own, take_own, rule="SQUAD-17")
+}
 
 # --- both at once (SQUAD-16) ----------------------------------------------------------------------
 
 
-def ask_side(side: SideId) -> Callable[[Game, SetupFrame], Decision | None]:
-    def decide(game: Game, frame: SetupFrame) -> Decision | None:
+def ask_side(side: SideId) -> Callable[[Game, SetupFrame], Choose | None]:
+    def decide(game: Game, frame: SetupFrame) -> Choose | None:
         return None if side in frame.declared else _question(game, side)
 
     return decide
@@ -116,7 +118,7 @@ def declare_both(game: Game, frame: SetupFrame) -> None:
             _declare(game, frame, side)
 
 
-LEADERSHIP_STEPS: dict[str, Step] = {
+LEADERSHIP_STEPS: dict[str, Step[SetupFrame]] = {
     "SQUAD-16 A": ask(ask_side("A"), take_side("A"), rule="SQUAD-15"),
     "SQUAD-16 B": ask(ask_side("B"), take_side("B"), rule="SQUAD-15"),
     "SQUAD-16": do(declare_both),

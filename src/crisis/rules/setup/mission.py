@@ -5,7 +5,7 @@ are open and who picks.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Step
@@ -14,7 +14,7 @@ from crisis.rules.legal.battlefield import EDGES
 from crisis.rules.setup.rosters import CRISIS_TYPES
 from crisis.rules.setup.secrets import OPEN_DRAW, SECRET_DRAW, forget, keep, secret_of
 from crisis.rules.setup.squads import threat_modifier
-from crisis.state.decisions import Answer, Choose, Decision, Draw, Drawn, Option, offer
+from crisis.state.decisions import Choose, Draw, Drawn, Option, offer
 from crisis.state.events import (
     CrisesRevealed,
     CrisisTypeChosen,
@@ -25,7 +25,7 @@ from crisis.state.events import (
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, other
 
-Decide = Callable[[Game, SetupFrame], Decision | None]
+D = TypeVar("D")
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
 
@@ -58,7 +58,7 @@ def drawing_rule(game: Game) -> DrawingRule:
 # --- the Crisis cards -----------------------------------------------------------------------------
 
 
-def choose_type(game: Game, frame: SetupFrame) -> Decision | None:
+def choose_type(game: Game, frame: SetupFrame) -> Choose | None:
     """The player with priority chooses which type they supply (SETUP-11)."""
     if game.state.crises:
         return None  # the mission was given
@@ -76,7 +76,7 @@ def take_type(game: Game, frame: SetupFrame, option: Option) -> None:
     game.emit(CrisisTypeChosen(other(side), rest))
 
 
-def draw_cards(game: Game, frame: SetupFrame) -> Decision | None:
+def draw_cards(game: Game, frame: SetupFrame) -> Draw | None:
     """Chance shuffles the deck of the type that the player supplies."""
     if frame.deck is None:
         return None
@@ -89,8 +89,8 @@ def draw_cards(game: Game, frame: SetupFrame) -> Decision | None:
     return Draw(f"{drawing.draws}:{frame.deck}", deck, drawing.cards)
 
 
-def take_draw(game: Game, frame: SetupFrame, answer: Answer) -> None:
-    assert isinstance(answer, Drawn) and frame.deck is not None
+def take_draw(game: Game, frame: SetupFrame, answer: Drawn) -> None:
+    assert frame.deck is not None
     if drawing_rule(game).open:
         frame.shown = answer.cards
         game.emit(CrisesRevealed({frame.deck: answer.cards}))
@@ -100,7 +100,7 @@ def take_draw(game: Game, frame: SetupFrame, answer: Answer) -> None:
         keep(frame, frame.deck, crisis=answer.cards[0])
 
 
-def pick_card(game: Game, frame: SetupFrame) -> Decision | None:
+def pick_card(game: Game, frame: SetupFrame) -> Choose | None:
     """One of the drawn cards: picked face down by its owner or openly by the opponent."""
     if frame.deck is None or secret_of(frame, frame.deck).crisis:
         return None
@@ -159,7 +159,7 @@ def _chooser(game: Game, word: str) -> SideId:
     return game.state.priority if word == "priority" else other(game.state.priority)
 
 
-def choose_threat(game: Game, frame: SetupFrame) -> Decision | None:
+def choose_threat(game: Game, frame: SetupFrame) -> Choose | None:
     """Which of the two cards gives the Maximum Threat."""
     if not frame.rosters:
         return None
@@ -174,7 +174,7 @@ def take_threat(game: Game, _frame: SetupFrame, option: Option) -> None:
     game.emit(ThreatChosen(game.catalogue.crises[slug].threat + modifier, slug))
 
 
-def choose_edge(game: Game, _frame: SetupFrame) -> Decision:
+def choose_edge(game: Game, _frame: SetupFrame) -> Choose:
     """A deployment edge; the opposite one belongs to the other player."""
     options = tuple(offer("edge", edge, edge) for edge in EDGES)
     return Choose(_chooser(game, game.edition.edge_chooser), "choose_edge", options)
@@ -191,16 +191,18 @@ def take_edge(game: Game, frame: SetupFrame, option: Option) -> None:
 # --- the sequence ---------------------------------------------------------------------------------
 
 
-def where(field: str, value: str, decide: Decide) -> Decide:
+def where(
+    field: str, value: str, decide: Callable[[Game, SetupFrame], D | None]
+) -> Callable[[Game, SetupFrame], D | None]:
     """Ask only in editions whose field has this value."""
 
-    def ask_there(game: Game, frame: SetupFrame) -> Decision | None:
+    def ask_there(game: Game, frame: SetupFrame) -> D | None:
         return decide(game, frame) if getattr(game.edition, field) == value else None
 
     return ask_there
 
 
-def _drawing_steps(form: str, rule: str) -> dict[str, Step]:
+def _drawing_steps(form: str, rule: str) -> dict[str, Step[SetupFrame]]:
     """Both players' cards, one after the other."""
     return {
         f"{rule} draw": ask(where("crisis_draw", form, draw_cards), take_draw, rule=rule),
@@ -210,7 +212,7 @@ def _drawing_steps(form: str, rule: str) -> dict[str, Step]:
     }
 
 
-MISSION_STEPS: dict[str, Step] = {
+MISSION_STEPS: dict[str, Step[SetupFrame]] = {
     "SETUP-11": ask(choose_type, take_type, rule="SETUP-11"),
     **_drawing_steps("two_secret_pick", "SETUP-12"),
     **_drawing_steps("one_each", "SETUP-13"),

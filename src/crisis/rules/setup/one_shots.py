@@ -8,14 +8,13 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure, Step
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
+from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, TOKEN_RADIUS, footprint
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseSpot,
-    Decision,
     Option,
     PickSpot,
     declining,
@@ -41,7 +40,7 @@ def _next_asked(game: Game, frame: SetupFrame) -> SideId | None:
     return next((side for side in order if side not in frame.consents), None)
 
 
-def ask_consent(game: Game, frame: SetupFrame) -> Decision | None:
+def ask_consent(game: Game, frame: SetupFrame) -> Choose | None:
     """Each player is asked; the first refusal settles it (SHOT-01)."""
     asked = _next_asked(game, frame)
     if asked is None or not _open(game, frame) or not all(frame.consents.values()):
@@ -61,7 +60,7 @@ def _both_want(frame: SetupFrame) -> bool:
     return len(frame.consents) == len(SIDES) and all(frame.consents.values())
 
 
-def ask_cards(game: Game, frame: SetupFrame) -> Decision | None:
+def ask_cards(game: Game, frame: SetupFrame) -> Choose | None:
     """The player with priority proposes any number of cards (SHOT-02)."""
     if not _both_want(frame):
         return None
@@ -82,7 +81,7 @@ def take_cards(_game: Game, frame: SetupFrame, option: Option) -> None:
         frame.step = "SHOT-02"
 
 
-def ask_agreement(game: Game, frame: SetupFrame) -> Decision | None:
+def ask_agreement(game: Game, frame: SetupFrame) -> Choose | None:
     """The opponent takes the proposal or plays without One-Shot cards (SHOT-01)."""
     if not frame.proposed:
         return None
@@ -162,7 +161,7 @@ def _scatter(game: Game, frame: ScatterFrame) -> Scatter:
     return scatter
 
 
-def ask_feature(game: Game, frame: ScatterFrame) -> Decision | None:
+def ask_feature(game: Game, frame: ScatterFrame) -> Choose | None:
     found = _features(game, _scatter(game, frame).around)
     frame.piece = found[0].id
     if len(found) == 1:
@@ -194,7 +193,7 @@ def scatter_region(game: Game, frame: ScatterFrame) -> Region:
     )
 
 
-def ask_token(game: Game, frame: ScatterFrame) -> Decision:
+def ask_token(game: Game, frame: ScatterFrame) -> ChooseSpot:
     return ChooseSpot(frame.side, "scatter", token=_next_token(game, frame))
 
 
@@ -202,8 +201,7 @@ def _next_token(game: Game, frame: ScatterFrame) -> str:
     return f"{frame.card}-{_scatter(game, frame).count - frame.left + 1}"
 
 
-def refuse_token(game: Game, frame: ScatterFrame, answer: Answer) -> Refusal | None:
-    assert isinstance(answer, PickSpot)
+def refuse_token(game: Game, frame: ScatterFrame, answer: PickSpot) -> Refusal | None:
     fault = region_fault(scatter_region(game, frame), (answer.x, answer.y))
     names = [token.id for token in game.state.tokens.values() if token.on_table]
     rules = {"out_of_range": "SHOT-05"}
@@ -212,8 +210,7 @@ def refuse_token(game: Game, frame: ScatterFrame, answer: Answer) -> Refusal | N
     return fault_refusal(game, fault, discs=names, rules=rules, thing="token")
 
 
-def take_token(game: Game, frame: ScatterFrame, answer: Answer) -> None:
-    assert isinstance(answer, PickSpot)
+def take_token(game: Game, frame: ScatterFrame, answer: PickSpot) -> None:
     place = Disc(answer.x, answer.y, TOKEN_RADIUS)
     token = Token(
         id=_next_token(game, frame), crisis=frame.card, kind="civilian", x=answer.x, y=answer.y,
@@ -228,11 +225,17 @@ def more_tokens(_game: Game, frame: ScatterFrame) -> bool:
     return frame.left > 0
 
 
-SCATTER = Procedure(
+SCATTER = Procedure[ScatterFrame](
     {
         "around": ask(ask_feature, take_feature, rule="SHOT-05"),
         "fix": do(fix_feature),
-        "spot": ask(ask_token, take_token, rule="SHOT-05", refuse=refuse_token),
+        "spot": ask(
+            ask_token,
+            take_token,
+            rule="SHOT-05",
+            refuse=refuse_token,
+            area=spots_in(scatter_region),
+        ),
         "again": jump("spot", when=more_tokens),
     }
 )
@@ -242,7 +245,7 @@ def close(_game: Game, frame: SetupFrame) -> None:
     frame.consents = {}
 
 
-ONE_SHOT_STEPS: dict[str, Step] = {
+ONE_SHOT_STEPS: dict[str, Step[SetupFrame]] = {
     "SHOT-01": ask(ask_consent, take_consent, rule="SHOT-01"),
     "SHOT-02": ask(ask_cards, take_cards, rule="SHOT-02"),
     "SHOT-01 agree": ask(ask_agreement, take_agreement, rule="SHOT-01"),

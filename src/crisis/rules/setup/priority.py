@@ -43,7 +43,7 @@ def take_priority(game: Game, frame: PriorityRollFrame) -> None:
     game.emit(PriorityTaken("A" if ahead else "B"))
 
 
-PRIORITY_ROLL = Procedure(
+PRIORITY_ROLL = Procedure[PriorityRollFrame](
     {
         "A": roll("priority", roll_a, take_a),
         "B": roll("priority", roll_b, take_b),

@@ -182,7 +182,7 @@ def begin_rounds(game: Game, _frame: SetupFrame) -> None:
     game.push(RoundFrame(turn=game.state.priority))
 
 
-SETUP = Procedure(
+SETUP = Procedure[SetupFrame](
     {
         "SETUP-02": call(build_table),
         "SETUP-06": call(first_roll),

@@ -22,7 +22,7 @@ from crisis.rules.setup.squads import (
     tactic_faults,
     usable_affiliations,
 )
-from crisis.state.decisions import Choose, Decision, Option, declining, offer
+from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import SquadRevealed, UnitJoined
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, Unit, other
@@ -64,7 +64,7 @@ def chosen(frame: SetupFrame, side: SideId) -> Squad:
 # --- characters -----------------------------------------------------------------------------------
 
 
-def choose_characters(game: Game, frame: SetupFrame) -> Decision | None:
+def choose_characters(game: Game, frame: SetupFrame) -> Choose | None:
     side = frame.chooser
     if side is None:
         return None
@@ -122,7 +122,7 @@ def _edited(cards: tuple[str, ...], option: Option) -> tuple[str, ...]:
 # --- affiliation ----------------------------------------------------------------------------------
 
 
-def choose_affiliation(game: Game, frame: SetupFrame) -> Decision | None:
+def choose_affiliation(game: Game, frame: SetupFrame) -> Choose | None:
     """One that lists more than half of the squad, or none (SQUAD-07, SQUAD-08)."""
     if frame.chooser is None:
         return None
@@ -167,7 +167,7 @@ def take_affiliation(_game: Game, frame: SetupFrame, option: Option) -> None:
 # --- Team Tactic cards ----------------------------------------------------------------------------
 
 
-def choose_tactics(game: Game, frame: SetupFrame) -> Decision | None:
+def choose_tactics(game: Game, frame: SetupFrame) -> Choose | None:
     side = frame.chooser
     if side is None:
         return None
@@ -231,7 +231,7 @@ def reveal_squads(game: Game, frame: SetupFrame) -> None:
         forget(frame, side)
 
 
-SQUAD_STEPS: dict[str, Step] = {
+SQUAD_STEPS: dict[str, Step[SetupFrame]] = {
     "SQUAD-01 begin": do(begin_choice),
     "SQUAD-01": ask(choose_characters, take_character, rule="SQUAD-01", choices=characters),
     "SQUAD-07": ask(choose_affiliation, take_affiliation, rule="SQUAD-07", choices=affiliations),

@@ -2,12 +2,15 @@
 (SETUP-03 to SETUP-05); the set-up of One-Shot cards uses the second half.
 """
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, do, jump
+from crisis.rules.legal.areas import PieceArea
 from crisis.rules.legal.battlefield import (
     SIZES,
     TURNS,
@@ -18,10 +21,8 @@ from crisis.rules.legal.battlefield import (
     why_not_there,
 )
 from crisis.state.decisions import (
-    Answer,
     Choose,
     ChooseSpot,
-    Decision,
     Option,
     PickSpot,
     declining,
@@ -34,7 +35,7 @@ from crisis.state.records import SIDES, Piece, other
 # --- agreeing on Size and interactive (SETUP-05) --------------------------------------------------
 
 
-def propose(game: Game, frame: TerrainFrame) -> Decision | None:
+def propose(game: Game, frame: TerrainFrame) -> Choose | None:
     """Change one feature or agree to all; the other player is then asked the same."""
     if set(frame.agreed) == set(SIDES):
         return None
@@ -88,7 +89,7 @@ def settle(game: Game, frame: TerrainFrame) -> None:
 # --- placing in turn (SETUP-03, SETUP-04) ---------------------------------------------------------
 
 
-def choose_piece(game: Game, frame: TerrainFrame) -> Decision | None:
+def choose_piece(game: Game, frame: TerrainFrame) -> Choose | None:
     options = [offer("place", piece.id, piece.kind) for piece in frame.pool]
     if frame.least <= 0:
         options.append(declining("end", key="enough"))
@@ -103,7 +104,7 @@ def take_piece(_game: Game, frame: TerrainFrame, option: Option) -> None:
         frame.piece = option.thing
 
 
-def choose_turn(game: Game, frame: TerrainFrame) -> Decision | None:
+def choose_turn(game: Game, frame: TerrainFrame) -> Choose | None:
     """How the feature lies; one for which no room is left is put aside."""
     if frame.piece is None:
         return None
@@ -145,23 +146,26 @@ def room_left(game: Game, frame: TerrainFrame) -> Room:
     return Room(piece, game.catalogue.terrain[piece.kind], frame.turn, game.pieces())
 
 
-def choose_spot(_game: Game, frame: TerrainFrame) -> Decision | None:
+def choose_spot(_game: Game, frame: TerrainFrame) -> ChooseSpot | None:
     if frame.piece is None:
         return None
     return ChooseSpot(frame.mover, "place_terrain", piece=frame.piece)
 
 
-def _lying(game: Game, frame: TerrainFrame, answer: Answer) -> Piece:
-    assert isinstance(answer, PickSpot)
+def _lying(game: Game, frame: TerrainFrame, answer: PickSpot) -> Piece:
     piece = _chosen(frame)
     return put(piece, game.catalogue.terrain[piece.kind], answer.x, answer.y, frame.turn)
 
 
-def refuse_spot(game: Game, frame: TerrainFrame, answer: Answer) -> Refusal | None:
+def refuse_spot(game: Game, frame: TerrainFrame, answer: PickSpot) -> Refusal | None:
     return why_not_there(_lying(game, frame, answer), game.state.terrain.values())
 
 
-def take_spot(game: Game, frame: TerrainFrame, answer: Answer) -> None:
+def room_area(game: Game, frame: TerrainFrame) -> PieceArea:
+    return PieceArea(room_left(game, frame), partial(refuse_spot, game, frame))
+
+
+def take_spot(game: Game, frame: TerrainFrame, answer: PickSpot) -> None:
     game.emit(TerrainPlaced(_lying(game, frame, answer)))
     frame.pool = tuple(piece for piece in frame.pool if piece.id != frame.piece)
     frame.mover = other(frame.mover)
@@ -172,14 +176,16 @@ def more_to_place(_game: Game, frame: TerrainFrame) -> bool:
     return bool(frame.pool)
 
 
-TERRAIN = Procedure(
+TERRAIN = Procedure[TerrainFrame](
     {
         "SETUP-05": ask(propose, take_proposal, rule="SETUP-05"),
         "SETUP-05 again": jump("SETUP-05", when=is_open),
         "SETUP-05 agreed": do(settle),
         "SETUP-03": ask(choose_piece, take_piece, rule="SETUP-03"),
         "SETUP-03 turn": ask(choose_turn, take_turn, rule="SETUP-03"),
-        "SETUP-04": ask(choose_spot, take_spot, rule="SETUP-04", refuse=refuse_spot),
+        "SETUP-04": ask(
+            choose_spot, take_spot, rule="SETUP-04", refuse=refuse_spot, area=room_area
+        ),
         "SETUP-03 again": jump("SETUP-03", when=more_to_place),
     }
 )

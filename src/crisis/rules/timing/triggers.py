@@ -6,7 +6,7 @@ does is in `rules.effects`.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Generic
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import (
@@ -17,7 +17,7 @@ from crisis.cards.vocabulary import (
 )
 from crisis.dice.pool import contains_icons
 from crisis.rules.core.game import Game
-from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.procedure import F, Procedure
 from crisis.rules.core.steps import always, ask, jump
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
@@ -28,7 +28,7 @@ from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.timing.paying import Way, chosen_way, ways
-from crisis.state.decisions import Choose, Decision, Option, declining
+from crisis.state.decisions import Choose, Option, declining
 from crisis.state.frames import (
     END,
     AttackFrame,
@@ -45,7 +45,7 @@ from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 REPLACING = frozenset(OPERATIONS.values())
 
 
-class Window:
+class Window(Generic[F]):
     """The step word: open a window here, for both sides or only for one."""
 
     __slots__ = ("only", "timing", "when")
@@ -53,14 +53,14 @@ class Window:
     def __init__(
         self,
         timing: Timing,
-        only: Callable[..., SideId] | None = None,
-        when: Callable[..., bool] | None = None,
+        only: Callable[[Game, F], SideId] | None = None,
+        when: Callable[[Game, F], bool] | None = None,
     ) -> None:
         self.timing = timing
         self.only = only
         self.when = when
 
-    def run(self, game: Game, frame: Any, following: str) -> None:
+    def run(self, game: Game, frame: F, following: str) -> None:
         frame.step = following
         if not can_open(game, self.timing) or (self.when and not self.when(game, frame)):
             return
@@ -289,7 +289,7 @@ def _group_chooser(game: Game, frame: WindowFrame, group: list[Instance]) -> Sid
     return game.state.priority if frame.kind == "P" else leading_side(game)
 
 
-def who_speaks(game: Game, frame: WindowFrame) -> Decision | None:
+def who_speaks(game: Game, frame: WindowFrame) -> Choose | None:
     """Nobody is asked when there is one mandatory instance and nothing to choose; after each the
     window collects anew (TIME-10)."""
     group = _next_group(game, frame)
@@ -385,7 +385,7 @@ def _cause_kind(rule: Rule) -> str:
     return _CAUSE_KINDS.get(rule.kind, rule.kind)
 
 
-WINDOW: Procedure = Procedure(
+WINDOW = Procedure[WindowFrame](
     {
         "collect": ask(who_speaks, take_speaker, rule="TIME-01"),
         "again": jump("collect", when=always),

@@ -9,12 +9,13 @@ from math import cos, hypot, pi, sin
 from msgspec import Struct
 
 from crisis.geometry import explain_spot, strip_from
-from crisis.rules.areas import AdvanceArea, AimArea, Area, PieceArea, SpotArea
 from crisis.rules.chapters.move import obstacles, slide
 from crisis.rules.chapters.throw import terrain_hits
+from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.rules.legal.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.legal.legality import legal_targets, volley_hits
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
@@ -195,6 +196,7 @@ def _point_refusal(
         return engine.why_not(state, PickAim(x, y))
     if isinstance(answer, PickAdvance) and answer.spot == (x, y):
         return None
+    assert isinstance(found, AdvanceArea)
     fault = explain_spot(found.reach, (x, y))
     if fault is None:
         return None

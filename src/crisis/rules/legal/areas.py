@@ -1,16 +1,14 @@
-"""The exact area of a continuous choice: membership, nearest legal answer, outline, samples.
+"""The kinds of areas of a continuous choice: membership, nearest legal answer, outline, samples.
 
-`contains` takes the numbers of an answer: where a base is put, or the vector of an aim.
-
-One class for each kind of answer; all of them speak in answers, so that a client or a search never
-handles geometry itself.
+One class for each kind of answer (`rules.core.area` says what all of them can be asked). Which area
+a choice has, the step that asks for it says in its table.
 """
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from crisis.cards.vocabulary import MoveToken
 from crisis.geometry import (
     Hinge,
     Reach,
@@ -27,40 +25,15 @@ from crisis.geometry import (
     region_samples,
     wedge_allows_direction,
 )
-from crisis.rules.chapters.damage import region_of_drop
-from crisis.rules.chapters.facing import facing_region
 from crisis.rules.core.game import Game
-from crisis.rules.effects.drive import aims
-from crisis.rules.effects.recall import recall_region
-from crisis.rules.effects.resolve import current
-from crisis.rules.effects.summon import summon_region
-from crisis.rules.effects.tokens import form_region, token_region
+from crisis.rules.core.refusal import Refusal
 from crisis.rules.legal.battlefield import Room
-from crisis.rules.legal.legality import advance_wedge, place_region, reach_of, volley_hits
 from crisis.rules.reading.measure import TOOL
-from crisis.rules.setup.deployment import deploy_region
-from crisis.rules.setup.one_shots import scatter_region
-from crisis.rules.setup.terrain_placing import room_left
 from crisis.state.decisions import Answer, PickAdvance, PickAim, PickSpot
-from crisis.state.frames import (
-    DeployFrame,
-    DeployLaterFrame,
-    DriveFrame,
-    DropFrame,
-    MoveFrame,
-    RecallFrame,
-    ResolveFrame,
-    ScatterFrame,
-    TerrainFrame,
-    ThrowFrame,
-    ThrowTerrainFrame,
-    TransformFrame,
-    TurnTokenFrame,
-    VolleyFrame,
-)
+from crisis.state.frames import Frame
 from crisis.state.records import Spot
 
-Legal = Callable[[Answer], bool]  # the engine's own judgement of an answer
+F = TypeVar("F", bound=Frame)
 
 TOOL_BY_LENGTH = {length: tool for tool, length in TOOL.items()}
 
@@ -125,12 +98,12 @@ class SpotArea:
 class PieceArea:
     """Where a terrain feature may be put before the game."""
 
-    def __init__(self, room: Room, legal: Legal) -> None:
+    def __init__(self, room: Room, refuse: Callable[[PickSpot], Refusal | None]) -> None:
         self.room = room
-        self.legal = legal
+        self.refuse = refuse
 
     def contains(self, x: int, y: int) -> bool:
-        return self.legal(PickSpot(x, y))
+        return self.refuse(PickSpot(x, y)) is None
 
     def nearest(self, x: int, y: int) -> Answer | None:
         found = self.room.nearest(x, y)
@@ -148,19 +121,19 @@ class AimArea:
 
     def __init__(
         self,
-        legal: Legal,
-        wedge: Wedge | None,
+        refuse: Callable[[PickAim], Refusal | None],
+        wedge: Wedge | None = None,
         towards: Sequence[Spot] = (),
         *,
         closed: bool = False,
     ) -> None:
-        self.legal = legal
+        self.refuse = refuse
         self.wedge = wedge
         self.towards = tuple(towards)
         self.closed = closed  # other directions than these are hardly ever possible
 
     def contains(self, x: int, y: int) -> bool:
-        return self.legal(PickAim(x, y))
+        return self.refuse(PickAim(x, y)) is None
 
     def allows(self, direction: Spot) -> bool:
         """Whether a direction lies in the wedge; it may still hit nobody."""
@@ -193,61 +166,13 @@ class AimArea:
         return ()
 
 
-Area = AdvanceArea | SpotArea | PieceArea | AimArea
+def spots_in(
+    region: Callable[[Game, F], Region | None],
+) -> Callable[[Game, F], SpotArea | None]:
+    """The area of a step that asks for a spot in a region."""
 
+    def area(game: Game, frame: F) -> SpotArea | None:
+        found = region(game, frame)
+        return SpotArea(found) if found else None
 
-def area_of(game: Game, legal: Legal) -> Area | None:
-    """The area of the pending choice, or None when it is not continuous."""
-    frame = game.top
-    match frame:
-        case MoveFrame(kind="advance" | "climb"):
-            return AdvanceArea(reach_of(game, frame))
-        case MoveFrame(kind="place"):
-            return SpotArea(place_region(game, frame))
-        case MoveFrame() | ThrowFrame():
-            unit = game.unit(frame.unit)
-            return AimArea(legal, advance_wedge(game, unit, frame.toward, frame.away))
-        case ThrowTerrainFrame():
-            return AimArea(legal, None)
-        case VolleyFrame():
-            return AimArea(legal, None, _beam_aims(game, frame))
-        case DriveFrame():
-            return AimArea(legal, None, aims(game, frame), closed=True)
-        case TerrainFrame():
-            return PieceArea(room_left(game, frame), legal)
-        case ResolveFrame():
-            return _resolve_area(game, frame)
-        case _:
-            region = _SPOTS[type(frame)](game, frame) if type(frame) in _SPOTS else None
-            return SpotArea(region) if region else None
-
-
-_SPOTS: dict[type, Callable[..., Region | None]] = {
-    DeployFrame: deploy_region,
-    DropFrame: region_of_drop,
-    TurnTokenFrame: facing_region,
-    RecallFrame: recall_region,
-    ScatterFrame: scatter_region,
-    TransformFrame: form_region,
-    DeployLaterFrame: summon_region,
-}
-
-
-def _resolve_area(game: Game, frame: ResolveFrame) -> Area | None:
-    effect = current(game, frame)
-    if isinstance(effect, MoveToken):
-        region = token_region(game, frame, effect)
-        return SpotArea(region) if region else None
-    return None
-
-
-def _beam_aims(game: Game, frame: VolleyFrame) -> list[Spot]:
-    """Straight at each enemy that a beam can attack; a forced one touches its target (BEAM-08)."""
-    attacker = game.unit(frame.attacker)
-    aims = []
-    for enemy in game.enemies(frame.side):
-        aim = (enemy.x - attacker.x, enemy.y - attacker.y)
-        hit = volley_hits(game, frame, aim)[0] if aim != (0, 0) else []
-        if hit and frame.forced in (None, *hit):
-            aims.append(aim)
-    return aims
+    return area
