@@ -2,6 +2,7 @@
 
 import pytest
 
+from crisis.rules.forecast.collision import collision_odds
 from crisis.server.ask import options
 from crisis.server.ask.questions import Question
 from crisis.server.protocol.messages import Entry, OptionsReply
@@ -92,3 +93,40 @@ def test_a_reaction_that_would_break_the_own_attack_warns() -> None:
     play, _, two = under_fire("boaster", "plain", power=4)
     play.do("pick attack:Dear", f"pick target:{two}")
     assert entry(play, "Boast").ways[0].breaks is None
+
+
+HURLER = character("hurler", attack() + power("Hurl", "active", 'effects = [{ do = "choose", as = "it", from = "terrain", interactive = true, size_max = 5, within = 5 }, { do = "throw", who = "it", tool = "long" }]'))  # fmt: skip
+
+
+def test_a_collision_tells_the_damage_after_the_dodge_with_and_without_the_reaction() -> None:
+    table = Table(extra=(HURLER,))
+    one = table.unit("A", "hurler", (10, 10))
+    two = table.unit("B", "plain", (15, 10), power=3)
+    car = table.box((9, 11), (11, 12), 2)
+    table.side("B", tactics=("brace-for-impact",))
+    play = table.activate(one).use("Hurl").do(f"pick choose:{car}").aim(1, 0)
+    reply = asked(play)
+    occasion = reply.occasion
+    assert occasion is not None and occasion.kind == "collide" and occasion.whom == two
+    chance = occasion.chance
+    assert chance is not None and chance.incoming == 3 and chance.defense_dice == 3
+    assert sum(chance.damage) == pytest.approx(1) and 0.5 < chance.mean < 2.5
+    (used,) = [one for one in reply.entries if one.what in ("use", "tactic")]
+    braced = used.ways[0].chance
+    assert braced is not None and braced.mean < chance.mean
+
+
+@pytest.mark.rule("DODGE-02", "DODGE-06")
+def test_the_odds_of_a_dodge_are_those_of_its_roll() -> None:
+    """Three dice against 3 damage: Block, Wild and Critical take one each, a Critical rolls again."""
+    table = Table(extra=(HURLER,))
+    one = table.unit("A", "hurler", (10, 10))
+    two = table.unit("B", "plain", (15, 10), power=3)
+    car = table.box((9, 11), (11, 12), 1)
+    table.side("B", tactics=("brace-for-impact",))
+    play = table.activate(one).use("Hurl").do(f"pick choose:{car}").aim(1, 0)
+    found = collision_odds(play.engine.game(play.state))
+    assert found is not None and (found.unit, found.incoming, found.dice) == (two, 3, 3)
+    miss = 5 / 8
+    assert found.damage[3] == pytest.approx(miss**3)
+    assert found.damage[2] == pytest.approx(3 * (2 / 8 + 1 / 8 * miss) * miss**2)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from crisis.server.ask import options, questions
+from crisis.server.ask import odds, options, questions
 from crisis.server.ask.questions import Question
 from crisis.server.protocol import messages
 from crisis.state.decisions import ChooseAim, parse_answer
 from crisis.state.events import Collided, Moved, VolleyDeclared
-from tests.table import Play, Table, attack, character
+from tests.table import Play, Table, attack, character, power
 
 THROWER = character(
     "thrower",
@@ -143,3 +143,29 @@ def test_an_area_for_a_tool_that_may_not_be_used_is_refused() -> None:
     assert isinstance(questions.area(question(play), "short"), messages.Area)
     with pytest.raises(ValueError, match="The long tool may not be used"):
         questions.area(question(play), "long")
+
+
+def test_odds_name_the_rules_that_are_counted_and_who_pays() -> None:
+    lucky = character("lucky", attack() + power("Again", "reactive", "cost = 1", 'on = "modify_own"', 'when = [{ who = "attacker", is = "self" }]', 'effects = [{ do = "reroll", up_to = 2 }]'))  # fmt: skip
+    table = Table(extra=(lucky,))
+    rich, poor = (table.unit("A", "lucky", at=(18, y), name=f"l{y}", power=p) for y, p in ((18, 1), (21, 0)))  # fmt: skip
+    two = table.unit("B", "plain", at=(20, 19))
+    play = table.activate(rich)
+
+    def ask(unit: str) -> messages.OddsReply:
+        return odds.odds(play.engine, play.state, messages.Odds(n=1, attacker=unit, attack="Strike", target=two))  # fmt: skip
+
+    assert ask(rich).counted == (messages.CountedRule("Again", rich, rich, 1),)
+    assert ask(poor).counted == ()
+    assert ask(rich).mean > ask(poor).mean
+
+
+def test_each_attack_on_offer_has_its_best_target() -> None:
+    table = Table()
+    one = table.unit("A", "plain", at=(18, 18))
+    table.unit("B", "plain", at=(20, 18), name="whole")
+    weak = table.unit("B", "plain", at=(18, 20), name="weak", damage=4)
+    table.unit("B", "plain", at=(34, 34), name="far", damage=5)
+    found = odds.best(question(table.activate(one)))
+    assert [(best.key, best.target) for best in found.attacks] == [("attack:Strike", weak)]
+    assert found.attacks[0].daze > 0.3

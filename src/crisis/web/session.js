@@ -233,11 +233,22 @@ async function film(update) {
     if (next !== tray.value) tray.value = next;
     await look(lookingTime(event) * speed);
     const found = hurry ? null : momentOf(event, update);
+    if (found?.line) tellUntil(update, found.line);
     if (found) await celebrate(found, () => lookAtMoment(found));
   }
   if (!tray.value?.over || !update.events?.length) return;
   if (tray.value.kind !== 'attack') tray.value = { ...tray.value, lines: outcomeOf(update.log) };
   await look(RESULT_MS * speed);
+}
+
+/** The story tells what is being shown before the position changes: every step has a line of its own. */
+function tellUntil(update, line) {
+  const told = update.story.slice(0, update.story.indexOf(line) + 1),
+    steps = update.log.slice(0, Math.max(0, line.first + line.lines - update.log_from));
+  batch(() => {
+    log.value = [...log.value.slice(0, update.log_from), ...steps];
+    story.value = [...story.value.slice(0, update.story_from), ...told];
+  });
 }
 
 /** In step mode the end of a round waits for the player. */

@@ -58,6 +58,7 @@ class Purses:
 
     def __init__(self, game: Game) -> None:
         self.left: dict[UnitId, int] = {unit.id: unit.power for unit in game.units()}
+        self.counted: list[Way] = []  # the rules that are in the odds, as they would be used
 
     def spend(self, found: Iterable[Way]) -> Way | None:
         """The most that can be paid, by the owner if it can; None if nobody can."""
@@ -68,12 +69,21 @@ class Purses:
         best = max(own or payable, key=lambda way: way.paid)
         if best.payer:
             self.left[best.payer] -= best.paid
+        self.counted.append(best)
         return best
 
 
 def describe(game: Game, attacker: UnitId, attack: str, target: UnitId) -> Attack:
     """What the dice of an attack depend on now; `attack` is its reference."""
     return _described(*begun(game, attacker, attack, target))
+
+
+def counted_rules(game: Game, attacker: UnitId, attack: str, target: UnitId) -> tuple[Way, ...]:
+    """The rules that change dice or damage in the odds of this attack, as they would be used."""
+    trial, frame = begun(game, attacker, attack, target)
+    purses = Purses(trial)
+    _described(trial, frame, purses)
+    return tuple(purses.counted)
 
 
 def describe_rolling(game: Game) -> Attack | None:
@@ -97,11 +107,11 @@ def describe_open(game: Game) -> Attack | None:
     return _described(trial, frame)
 
 
-def _described(trial: Game, frame: AttackFrame) -> Attack:
+def _described(trial: Game, frame: AttackFrame, purses: Purses | None = None) -> Attack:
     one, two = trial.unit(frame.attacker), trial.unit(frame.target or "")
     each = (extra(trial, frame, one, "attacking"), extra(trial, frame, two, "defending"))
     frame.attack_dice = frame.defense_dice = EVERYTHING
-    purses = Purses(trial)
+    purses = purses or Purses(trial)
     speeches = {
         (timing, unit.side): modifications(trial, frame, timing, unit.side, purses)
         for timing in DICE_WINDOWS

@@ -1,7 +1,10 @@
 """What is happening while a reaction is asked for, for the page; the odds are the engine's."""
 
+from msgspec import structs
+
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
+from crisis.rules.forecast.collision import collision_odds
 from crisis.rules.reading.query import has_cover
 from crisis.server.protocol.messages import Chance, Occasion
 from crisis.state.frames import (
@@ -25,17 +28,26 @@ def occasion_of(engine: Engine, state: State) -> Occasion | None:
         if isinstance(frame, WindowFrame):
             continue
         found = _told(game, frame)
-        if found is not None and found.kind == "attack":
-            return _with_chance(engine, state, found)
-        return found
+        if found is None:
+            return None
+        if found.kind not in ("attack", "collide"):
+            return found
+        return structs.replace(found, chance=chance_in(engine, state, found.kind))
     return None
 
 
-def _with_chance(engine: Engine, state: State, found: Occasion) -> Occasion:
-    return Occasion(
-        kind=found.kind, who=found.who, whom=found.whom, name=found.name,
-        attack_type=found.attack_type, cover=found.cover, chance=chance_of(engine, state),
-    )  # fmt: skip
+def chance_in(engine: Engine, state: State, kind: str) -> Chance | None:
+    """What comes of the collision or else of the attack under way as things stand."""
+    return collision_chance(engine, state) if kind == "collide" else chance_of(engine, state)
+
+
+def collision_chance(engine: Engine, state: State) -> Chance:
+    """The damage of a collision after the dodge; no damage where nobody comes to dodge."""
+    found = collision_odds(engine.game(state))
+    if found is None:
+        return Chance(0, 0, (1.0,), 0.0, 0.0)
+    damage = tuple(found.damage.get(n, 0.0) for n in range(max(found.damage) + 1))
+    return Chance(0, found.dice, damage, found.mean, found.daze, found.incoming)
 
 
 def chance_of(engine: Engine, state: State) -> Chance | None:

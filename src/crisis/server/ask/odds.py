@@ -3,12 +3,21 @@
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine
-from crisis.rules.forecast.odds import describe
+from crisis.rules.forecast.odds import counted_rules, describe
 from crisis.rules.legal.legality import why_not_target
 from crisis.rules.reading.query import has_cover
+from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
-from crisis.server.protocol.messages import IconOdds, Odds, OddsReply
-from crisis.state.frames import AttackFrame
+from crisis.server.protocol.messages import (
+    BestReply,
+    BestTarget,
+    CountedRule,
+    IconOdds,
+    Odds,
+    OddsReply,
+)
+from crisis.state.decisions import Choose, Option
+from crisis.state.frames import ActivationFrame, AttackFrame
 from crisis.state.state import State
 
 
@@ -36,6 +45,10 @@ def odds(engine: Engine, state: State, asked: Odds) -> OddsReply:
             for rule in card.rules
             if rule.icons
         ),
+        counted=tuple(
+            CountedRule(way.instance.rule.name, way.instance.owner, way.payer, way.paid)
+            for way in counted_rules(game, asked.attacker, card.ref, asked.target)
+        ),
         refusal=_refusal(game, asked, card.ref, card.type),
     )
 
@@ -62,3 +75,29 @@ def _cover(game: Game, asked: Odds, ref: str, kind: str) -> bool:
 
 def _refusal(game: Game, asked: Odds, ref: str, kind: str) -> Refusal | None:
     return why_not_target(game, _frame(game, asked, ref, kind), asked.target)
+
+
+def best(question: Question) -> BestReply:
+    """The most likely daze of each attack on offer, then the most damage."""
+    pending = question.state.pending
+    options = pending.options if isinstance(pending, Choose) else ()
+    found = [_best(question, option) for option in options if option.what == "attack"]
+    return BestReply(decision=question.decision, attacks=tuple(one for one in found if one))
+
+
+def _best(question: Question, option: Option) -> BestTarget | None:
+    engine, state = question.engine, question.state
+    frame = engine.game(state).nearest(ActivationFrame)
+    attacker = option.owner or (frame.unit if frame else "")
+    if option.name not in engine.game(state).attacks(engine.game(state).unit(attacker)):
+        return None
+    judged = []
+    for target in state.units.values():
+        enemy = target.on_table and target.side != question.seat
+        if enemy and engine.can_attack(state, attacker, option.name, target.id):
+            law = engine.odds(state, attacker, option.name, target.id)
+            judged.append((float(law.daze or 0), float(law.mean), target.id))
+    if not judged:
+        return None
+    daze, mean, target_id = max(judged)
+    return BestTarget(option.key, target_id, mean, daze)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine
 from crisis.rules.reading import query
-from crisis.server.ask.occasion import chance_of, occasion_of
+from crisis.server.ask.occasion import chance_in, chance_of, occasion_of
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
 from crisis.server.protocol.messages import Chance, Entry, OptionsReply, Way
@@ -49,17 +49,21 @@ def options(question: Question) -> OptionsReply:
             groups.setdefault(choice.group or choice.key, []).append(choice)
         else:
             refused.append(_entry(question, [choice[0]], choice[1]))
-    entries = [_entry(question, group) for group in groups.values()]
+    occasion = occasion_of(question.engine, question.state)
+    kind = occasion.kind if occasion else ""
+    entries = [_entry(question, group, kind=kind) for group in groups.values()]
     top = question.state.stack[-1]
     return OptionsReply(
         decision=question.decision,
         unit=top.unit if isinstance(top, ActivationFrame) else None,
         entries=(*entries, *refused),
-        occasion=occasion_of(question.engine, question.state),
+        occasion=occasion,
     )
 
 
-def _entry(question: Question, group: list[Option], refusal: Refusal | None = None) -> Entry:
+def _entry(
+    question: Question, group: list[Option], refusal: Refusal | None = None, kind: str = ""
+) -> Entry:
     first = group[0]
     engine, state = question.engine, question.state
     tried = refusal is None and first.what in TRIED and bool(first.group)
@@ -68,7 +72,7 @@ def _entry(question: Question, group: list[Option], refusal: Refusal | None = No
         number=first.number, rule=first.rule, who=first.owner, declines=first.declines,
         once=_is_once(engine, first),
         idle=first.idle or (tried and _is_idle_card(engine, state, group)),
-        ways=tuple(_way(question, option, tried=tried) for option in group), refusal=refusal,
+        ways=tuple(_way(question, option, kind, tried=tried) for option in group), refusal=refusal,
     )  # fmt: skip
 
 
@@ -77,12 +81,12 @@ def _is_once(engine: Engine, option: Option) -> bool:
     return rule is not None and (rule.kind == "tactic" or rule.limit == "game")
 
 
-def _way(question: Question, option: Option, *, tried: bool) -> Way:
+def _way(question: Question, option: Option, kind: str, *, tried: bool) -> Way:
     state = question.state
     payer = state.units.get(option.payer or option.owner or "")
     after = question.engine.step(state, Pick(option.key))[0] if tried else None
     window = tried and isinstance(state.stack[-1], WindowFrame)
-    chance = chance_of(question.engine, after) if after and window else None
+    chance = chance_in(question.engine, after, kind) if after and window else None
     return Way(
         key=option.key, payer=option.payer, partner=option.partner, paid=option.paid,
         pays=option.cost, left=payer.power - option.cost if payer and option.cost else None,

@@ -113,6 +113,10 @@ class Options(Ask, frozen=True, tag="options"):
     """Everything that could be picked now, with the reason for what cannot."""
 
 
+class Best(Ask, frozen=True, tag="best"):
+    """The target of each attack on offer that it would most likely daze."""
+
+
 class Settings(Ask, frozen=True, tag="settings"):
     """Keep settings of this seat (reactions always passed, speed): the server only stores them."""
 
@@ -144,6 +148,7 @@ ClientMessage = (
     | Concede
     | OfferDraw
     | Options
+    | Best
     | Settings
     | StateAsk
     | Luck
@@ -396,8 +401,17 @@ class IconOdds(Struct, frozen=True):
     chance: float
 
 
+class CountedRule(Struct, frozen=True, omit_defaults=True):
+    """A rule that the odds take as used, and who would pay how much for it."""
+
+    name: str
+    who: str | None = None
+    payer: str | None = None
+    pays: int = 0
+
+
 class OddsReply(Reply, frozen=True, kw_only=True, tag="odds"):
-    """Exact odds of an attack as it stands, before rerolls and other choices of the players."""
+    """Exact odds of an attack as it stands; `counted` are the rules taken as used on its dice."""
 
     attacker: str
     attack: str
@@ -409,6 +423,7 @@ class OddsReply(Reply, frozen=True, kw_only=True, tag="odds"):
     mean: float
     daze: float
     icons: tuple[IconOdds, ...] = ()
+    counted: tuple[CountedRule, ...] = ()
     refusal: Refusal | None = None
 
 
@@ -454,14 +469,15 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     refusal: Refusal | None = None
 
 
-class Chance(Struct, frozen=True):
-    """The attack under way: its dice and exact odds."""
+class Chance(Struct, frozen=True, omit_defaults=True):
+    """The attack or the collision under way: its dice and exact odds."""
 
     attack_dice: int
     defense_dice: int
     damage: tuple[float, ...]
     mean: float
     daze: float
+    incoming: int = 0  # of a collision: the damage before the dodge
 
 
 class Occasion(Struct, frozen=True, omit_defaults=True):
@@ -487,6 +503,22 @@ class OptionsReply(Reply, frozen=True, kw_only=True, tag="options"):
     unit: str | None
     entries: tuple[Entry, ...]
     occasion: Occasion | None = None
+
+
+class BestTarget(Struct, frozen=True):
+    """Whom an attack on offer would most likely daze, by the key of the option."""
+
+    key: str
+    target: str
+    mean: float
+    daze: float
+
+
+class BestReply(Reply, frozen=True, kw_only=True, tag="best"):
+    """One for each attack on offer that has somebody to attack."""
+
+    decision: int
+    attacks: tuple[BestTarget, ...]
 
 
 class SettingsReply(Reply, frozen=True, kw_only=True, tag="settings"):
@@ -571,6 +603,7 @@ ServerMessage = (
     | OddsReply
     | SightReply
     | OptionsReply
+    | BestReply
     | SettingsReply
     | LuckReply
     | ReportReply

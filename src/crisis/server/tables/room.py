@@ -320,6 +320,7 @@ _THOUGHTS: dict[type[messages.Ask], Callable[[questions.Question, Any], Any]] = 
     messages.Nearest: lambda question, m: questions.nearest(question, m.x, m.y, m.tool),
     messages.Preview: lambda question, m: questions.preview(question, m.answer),
     messages.Options: lambda question, _: options.options(question),
+    messages.Best: lambda question, _: odds.best(question),
 }
 
 

@@ -1,0 +1,93 @@
+"""The odds of a collision that is about to happen: the damage that is left after the dodge roll.
+
+The collision is played on a copy up to its dodge roll, every optional effect on the way declined.
+Rules that change the dice of a dodge are not counted. The exact calculation is in `dice.odds`.
+"""
+
+from msgspec import Struct
+
+from crisis.dice.attack import Side
+from crisis.dice.faces import SYMBOLS
+from crisis.dice.odds import dodge_odds
+from crisis.dice.pool import Weights
+from crisis.rules.core.game import Game
+from crisis.rules.core.steps import Ask
+from crisis.rules.forecast.odds import MOST_STEPS, copied, stamina_left
+from crisis.rules.reading import query
+from crisis.state.decisions import Choose, Roll
+from crisis.state.frames import CollideFrame, DodgeFrame
+from crisis.state.records import UnitId
+
+
+class Collision(Struct, frozen=True):
+    """Who is struck, by how much, and what is left of it after the dodge."""
+
+    unit: UnitId
+    incoming: int
+    dice: int
+    damage: dict[int, float]
+    mean: float
+    daze: float
+
+
+def collision_odds(game: Game) -> Collision | None:
+    """The collision under way if nothing more is used; None where nobody comes to dodge."""
+    trial = copied(game)
+    dodge = _dodging(trial) if _collides(trial) else None
+    if dodge is None:
+        return None
+    unit = trial.unit(dodge.unit)
+    worths = (
+        query.worth(trial, unit, face, attack=None, attacking=False, doing="dodging")
+        for face in SYMBOLS
+    )
+    side = Side(
+        dice=dodge.pool,
+        extra_per_critical=query.extra_per_critical(trial, unit, attack=None, doing="dodging"),
+        weights=Weights(*worths),
+    )
+    law = dodge_odds(dodge.damage, side, stamina=stamina_left(trial, unit))
+    chances = law.floats()
+    daze = sum(chance for damage, chance in chances.items() if damage >= stamina_left(trial, unit))
+    return Collision(unit.id, dodge.damage, dodge.pool, chances, float(law.mean), daze)
+
+
+def _collides(game: Game) -> bool:
+    return game.nearest(CollideFrame) is not None or game.nearest(DodgeFrame) is not None
+
+
+def _dodging(game: Game) -> DodgeFrame | None:
+    """Carry out steps until the dodge is about to be rolled; None if it never is."""
+    state = game.state
+    for _ in range(MOST_STEPS):
+        top = state.stack[-1]
+        if isinstance(state.pending, Roll):
+            return top if isinstance(top, DodgeFrame) and not top.dice else None
+        procedure = game.procedures[type(top)]
+        if state.pending is not None:
+            if not _declined(game):
+                return None
+        elif game.is_over() or not _collides(game):
+            return None
+        elif top.step == "":
+            game.pop()
+        else:
+            if procedure.guard is not None:
+                procedure.guard(game, top)
+            procedure.steps[top.step].run(game, top, procedure.following[top.step])
+    return None
+
+
+def _declined(game: Game) -> bool:
+    """Let an offer go by; False where something must be chosen."""
+    decision, top = game.state.pending, game.state.stack[-1]
+    if not isinstance(decision, Choose):
+        return False
+    option = next((one for one in decision.options if one.declines), None)
+    procedure = game.procedures[type(top)]
+    step = procedure.steps[top.step]
+    if option is None or not isinstance(step, Ask):
+        return False
+    game.state.pending = None
+    step.answer(game, top, procedure.following[top.step], option)
+    return True
