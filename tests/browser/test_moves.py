@@ -144,7 +144,7 @@ def test_a_throw_goes_through_terrain_into_a_character(server: Server, player: P
     aim_at(player, "dumpster-2")
     expect(page.locator(".tag.no")).to_have_text("hits dumpster")
     aim_at(player, STRUCK)
-    expect(page.locator(".tag.no")).to_have_text("hits The Black Widow")
+    expect(page.locator(".tag.no")).to_have_text("hits Black Widow")
     expect(page.locator(".tag", has_text="stops at")).to_be_visible()
     stop = page.evaluate("import('/decisions/aim.js').then(a => a.outcome.value.stop)")
     car = player.unit("car-1")
@@ -156,12 +156,12 @@ def test_a_throw_goes_through_terrain_into_a_character(server: Server, player: P
     landed, hurt = player.unit(THROWN), player.read("s.log.value.map(l => l.text)")[lines:]
     assert abs(landed["x"] - stop[0]) < 0.01 and abs(landed["y"] - stop[1]) < 0.01
     told = " ".join(hurt)
-    assert landed["on"] is None and "Crossbones hits The Black Widow" in told
+    assert landed["on"] is None and "Crossbones hits Black Widow" in told
     assert landed["damage"] == told.count("Crossbones suffers 1 damage"), hurt
-    assert "The Black Widow suffers" in told or "The Black Widow dodges" in told
-    throw = page.locator(".log .item", has_text="hits The Black Widow").last
+    assert "Black Widow suffers" in told or "The Black Widow dodges" in told
+    throw = page.locator(".log .item", has_text="hits Black Widow").last
     throw.locator(".act").click()
-    expect(throw.locator(".steps")).to_contain_text("Crossbones hits The Black Widow")
+    expect(throw.locator(".steps")).to_contain_text("Crossbones hits Black Widow")
     expect(throw.locator(".steps .d svg").first).to_be_visible()  # the dodge dice
 
 

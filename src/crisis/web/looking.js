@@ -1,7 +1,7 @@
 // What the player looks at and measures: the focused piece, rulers, sight, threat, private marks. Never sent as an answer.
 
 import { computed, effect, signal } from './vendor/signals.js';
-import { initials, shortName } from './names.js';
+import { initials } from './names.js';
 import { ask, catalogue, decision, hello, pending, position, seat, snapshot } from './session.js';
 
 /** The piece under the pointer or the focus. */
@@ -48,8 +48,8 @@ export function printed(slug) {
     card: slug,
     form: 'normal',
     name: card.name,
-    short: shortName(card.name),
-    mono: initials(card.name),
+    short: card.short,
+    mono: initials(card.short),
     x: 0,
     y: 0,
     r: 0.7,

@@ -3,6 +3,17 @@
 /** The name without its epithet: "Captain America, First Avenger" is "Captain America". @param {string} name */
 export const shortName = name => name.split(',')[0];
 
+/**
+ * A name that tells a character from another one that people call the same: its printed name, or the first word of its
+ * epithet that says something. @param {{name: string, short: string}} character
+ */
+export function longer({ name, short }) {
+  const [plain, epithet = ''] = name.split(/,\s*/);
+  if (plain !== short) return plain;
+  const word = epithet.split(' ').find(one => one.length > 3);
+  return word ? `${short} (${word})` : short;
+}
+
 /** The words of a name that count for its letters: without a leading article, if more than one is left; never none. */
 function wordsOf(name) {
   const words = shortName(name)

@@ -1,6 +1,6 @@
 // A state as the server sends it, made ready for drawing: inches, y down, the viewer's edge below.
 
-import { initials, monograms, shortName } from './names.js';
+import { initials, longer, monograms, shortName } from './names.js';
 
 /** @typedef {import('./drawing/shapes.js').Point} Point */
 /**
@@ -79,19 +79,13 @@ export function positionOf({ state, values, places, rubble = [], names = {} }, c
   };
 }
 
-/** No two names share the letters on their coins; two characters of a side with one name keep their epithets. */
+/** No two names share the letters on their coins; two cards that people call the same get their full names or an epithet. */
 function tellApart(units) {
-  const letters = monograms(units.map(unit => unit.name));
-  for (const unit of units) unit.mono = letters.get(shortName(unit.name));
-  for (const unit of units) {
-    const twin = units.some(
-      other => other !== unit && other.side === unit.side && shortName(other.name) === shortName(unit.name),
-    );
-    if (twin && unit.name.includes(',')) {
-      const [, epithet] = unit.name.split(/,\s*/);
-      unit.short = `${shortName(unit.name)} (${epithet.length > 9 ? `${epithet.slice(0, 8)}…` : epithet})`;
-    }
-  }
+  const said = units.map(unit => ({ card: unit.card, short: unit.short }));
+  for (const unit of units)
+    if (said.some(other => other.card !== unit.card && other.short === unit.short)) unit.short = longer(unit);
+  const letters = monograms(units.map(unit => unit.short));
+  for (const unit of units) unit.mono = letters.get(shortName(unit.short));
 }
 
 function unitView(raw, frame, values, tokens, catalogue) {
@@ -108,7 +102,7 @@ function unitView(raw, frame, values, tokens, catalogue) {
     card: raw.card,
     form: raw.form || 'normal',
     name,
-    short: shortName(name),
+    short: card?.short || shortName(name),
     mono: initials(name),
     x,
     y,

@@ -215,7 +215,7 @@ def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, Atta
 
 _CHARACTER_KEYS = frozenset(
     {
-        "name", "alter_ego", "threat", "base", "healthy", "injured", "attack", "superpower",
+        "name", "alter_ego", "short", "threat", "base", "healthy", "injured", "attack", "superpower",
         "leadership", "keywords", "immunity", "healing_factor", "parents", "gems", "gem_limit",
         "form", "set", "affiliations", "base_source",
     }
@@ -236,6 +236,7 @@ def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCa
         "slug": slug,
         "name": raw.get("name", ""),
         "alter_ego": raw.get("alter_ego", ""),
+        "short": raw.get("short", "") or str(raw.get("name", "")).partition(",")[0],
         "threat": raw.get("threat"),
         "base": raw.get("base"),
         "base_source": raw.get("base_source", ""),

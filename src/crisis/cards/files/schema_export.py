@@ -34,6 +34,7 @@ def character_schema() -> Schema:
     properties: Schema = {
         "name": _text("As printed."),
         "alter_ego": _text("Who it is; no two of one in a squad."),
+        "short": _text("What people call it; without it the name up to its first comma."),
         "set": _text("The product it comes from."),
         "threat": _whole(0, 10),
         "base": {"enum": [35, 50, 65], "description": "Diameter in millimetres."},

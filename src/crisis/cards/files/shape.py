@@ -27,7 +27,7 @@ TABLE = frozenset({"payer"})
 WORDS = frozenset(
     {"sides", "forms", "keywords", "immunity", "parents", "gems", "members", "affiliations"}
 )
-TOP_TEXT = frozenset({"alter_ego", "set", "timing"})
+TOP_TEXT = frozenset({"alter_ego", "set", "short", "timing"})
 TEXT = frozenset({"name", "text", "affiliation"})
 NUMBER = frozenset({"threat", "base", "cost", "cost_max", "gem_limit", "income", "strength"})
 YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited"})

@@ -152,6 +152,7 @@ class CharacterCard(Struct, frozen=True, kw_only=True):
     slug: str
     name: str
     alter_ego: str
+    short: str  # what people call it
     threat: int
     base: int  # diameter in millimetres
     base_source: Literal["", "assumed"] = ""  # "assumed": no source names the base

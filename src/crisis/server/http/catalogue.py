@@ -144,6 +144,7 @@ def _character(card: CharacterCard, edition: Edition, cards: Catalogue) -> dict[
         "slug": card.slug,
         "name": card.name,
         "alter_ego": card.alter_ego,
+        "short": card.short,
         "threat": card.threat,
         "base": card.base,
         "affiliations": [

@@ -44,19 +44,21 @@ class Spoken:
         return game.name(thing)
 
     def _unit(self, game: Game, unit: Unit) -> str:
-        """Short, unless that would not tell it from another one of its side."""
-        name = game.name(unit.id)
+        """Short, unless that would not tell it from another one: then in full, or with its side."""
+        name, short = game.name(unit.id), self._short(unit)
         alike = [
             one
             for one in game.state.units.values()
-            if one.id != unit.id and short(game.name(one.id)) == short(name)
+            if one.id != unit.id and self._short(one) == short
         ]
         if any(one.side == unit.side for one in alike):
             return name
         if alike:
-            side = self.side(game, unit.owner)
-            return self.words.twin.format(name=short(name), side=side)
-        return short(name)
+            return self.words.twin.format(name=short, side=self.side(game, unit.owner))
+        return short
+
+    def _short(self, unit: Unit) -> str:
+        return self.catalogue.characters[unit.card].short
 
     def token(self, game: Game, token: Token) -> str:
         """With its letter where a crisis has several, in the order in which they were placed."""
@@ -79,7 +81,3 @@ class Spoken:
                 found[rule.name] = parent
         return found
 
-
-def short(name: str) -> str:
-    """Without its epithet: "Captain America, First Avenger" is Captain America."""
-    return name.partition(",")[0]

@@ -5,7 +5,6 @@ import { useEffect } from '../vendor/preact-hooks.js';
 import { getRosters, newGame, readRoster } from '../api.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
-import { shortName } from '../names.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { keepSeatKeys } from '../settings.js';
 import { t } from '../texts.js';
@@ -112,7 +111,7 @@ function Battlefield() {
     <a class="btn quiet" href="#/tables">${t('setup.editTables')}</a></section>`;
 }
 
-const names = (slugs, cards) => slugs.map(slug => shortName(cards[slug]?.name || slug)).join(', ');
+const names = (slugs, cards) => slugs.map(slug => cards[slug]?.short || slug).join(', ');
 
 function RosterChoice({ side }) {
   const roster = rosterOf(side),
