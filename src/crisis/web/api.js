@@ -40,8 +40,7 @@ export const forgetGame = id => request(`api/games/${id}`, { method: 'DELETE' })
 /** Bring a game back that was left out a moment ago. */
 export const restoreGame = id => post(`api/games/${id}/restore`, {});
 /** The squads, the mission and the table that belong to a number. @param {string} edition @param {number} number */
-export const getDraw = (edition, number) =>
-  request(`api/draw?edition=${encodeURIComponent(edition)}&number=${number}`);
+export const getDraw = (edition, number) => request(`api/draw?edition=${encodeURIComponent(edition)}&number=${number}`);
 /** @param {object} wishes see `POST /api/games` */
 export const newGame = wishes => post('api/games', wishes);
 /** Take in a record as a game. @param {string} text the file */
@@ -57,7 +56,8 @@ export const getSeats = id => post(`api/games/${id}/seats`, {});
  * The game as a file: what this seat may see, or everything as it was stored, for one that cannot be opened any more.
  * @param {string} id @param {string} key @param {'record' | 'stored'} [what] @returns {Promise<Blob>}
  */
-export const getRecord = (id, key, what = 'record') => reply(`api/games/${id}/${what}`, asSeat(key), found => found.blob());
+export const getRecord = (id, key, what = 'record') =>
+  reply(`api/games/${id}/${what}`, asSeat(key), found => found.blob());
 /** What the command line asked for: opponent, edition, seed. */
 export const getStart = () => request('api/start');
 

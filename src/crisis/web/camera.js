@@ -119,9 +119,7 @@ function frame(things, margin) {
 export const showsAll = things =>
   untracked(() => {
     const v = viewFrom(goal || camera.value);
-    return things.every(
-      ({ x, y, r = 0 }) => x - r >= v.x && x + r <= v.x + v.w && y - r >= v.y && y + r <= v.y + v.h,
-    );
+    return things.every(({ x, y, r = 0 }) => x - r >= v.x && x + r <= v.x + v.w && y - r >= v.y && y + r <= v.y + v.h);
   });
 /** Whether the camera shows, or is about to show, the whole table. */
 export const showsTable = () => untracked(() => (goal || camera.value).zoom < 1.02);

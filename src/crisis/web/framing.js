@@ -27,7 +27,8 @@ const needed = () => onTable(lit.value.keys()).map(spot);
 /** The things a decision is about, with room round them. */
 function inQuestion() {
   const asked = pending.value;
-  if (asked.type === 'aim') return aim.value ? [{ x: aim.value.x, y: aim.value.y, r: aim.value.most + aim.value.r }] : [];
+  if (asked.type === 'aim')
+    return aim.value ? [{ x: aim.value.x, y: aim.value.y, r: aim.value.most + aim.value.r }] : [];
   if (placing.value && mover.value?.place === 'table') return [{ x: mover.value.x, y: mover.value.y, r: 7.5 }];
   const named = onTable([...lit.value.keys(), asked.unit, asked.about, asked.piece, asked.token, active.value]);
   return [...named, ...fighting()].map(spot);

@@ -1,6 +1,7 @@
 // Single keys and chords at the table. They do what buttons do; none of them commits what a button would not.
 
 import { useEffect } from './vendor/preact-hooks.js';
+import { giveBack } from './decisions/action.js';
 import { aimAnswer, aiming, angle, nextHit, outcome as aimed, setAngle } from './decisions/aim.js';
 import { chosen, confirmChosen, nextThing, passOption } from './decisions/choose.js';
 import { commit as send } from './decisions/commit.js';
@@ -111,7 +112,7 @@ function escape() {
     close();
     return;
   }
-  putAway();
+  if (!putAway()) giveBack();
 }
 
 function onKey(event) {

@@ -15,7 +15,8 @@ export const moment = signal(null);
 const MANY = 10;
 const MS = { start: 3600, round: 4400, dazed: 1100, ko: 1300, token: 800, ten: 1200, victory: 2600 };
 
-const dropped = update => (update.events || []).filter(event => event.type === 'TokenDropped').map(event => event.token);
+const dropped = update =>
+  (update.events || []).filter(event => event.type === 'TokenDropped').map(event => event.token);
 
 /** What an event means, or null. @type {Record<string, (event: any, update: any) => any>} */
 const MEANS = {

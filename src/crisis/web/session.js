@@ -252,8 +252,7 @@ function tellUntil(update, line) {
 }
 
 /** In step mode the end of a round waits for the player. */
-const lookAtMoment = found =>
-  found.kind === 'round' && settings.value.speed === 'step' ? step() : look(found.ms);
+const lookAtMoment = found => (found.kind === 'round' && settings.value.speed === 'step' ? step() : look(found.ms));
 
 /** Let something be looked at before the game goes on. */
 async function look(ms) {
@@ -383,8 +382,11 @@ export const concede = () => ask({ type: 'concede' });
 effect(() => {
   if (toast.value) {
     const shown = toast.value;
-    setTimeout(() => {
-      if (toast.value === shown) toast.value = '';
-    }, shown.played ? 8000 : 4000);
+    setTimeout(
+      () => {
+        if (toast.value === shown) toast.value = '';
+      },
+      shown.played ? 8000 : 4000,
+    );
   }
 });

@@ -8,6 +8,8 @@ import { commit } from './commit.js';
 
 /** What the server told about the options of this decision. */
 export const told = signal(null);
+/** Whom each attack on offer would most likely daze: by the key of its option. */
+export const bestTargets = signal(new Map());
 /** The entry whose payer and price are being chosen: its key. */
 export const opened = signal(null);
 /** The way that is chosen in it: its key. */
@@ -85,11 +87,19 @@ effect(() => {
   if (key === begun) return;
   begun = key;
   told.value = null;
+  bestTargets.value = new Map();
   close();
   if (key) load(key);
+  if (key && asked.options.some(option => option.what === 'attack')) loadBest(key);
 });
 
 async function load(key) {
   const reply = await ask({ type: 'options' });
   if (reply.type === 'options' && key === begun) told.value = reply;
+}
+
+async function loadBest(key) {
+  const reply = await ask({ type: 'best' });
+  if (reply.type === 'best' && key === begun)
+    bestTargets.value = new Map(reply.attacks.map(found => [found.key, found]));
 }

@@ -76,14 +76,24 @@ async function loadArea() {
 }
 
 let begun = '';
+/** Where a base was dragged to before its move was asked for. @type {{p: Point, down: boolean} | null} */
+let early = null;
+/** The base of whoever acts is dragged: its move has been answered and is asked for in a moment. @param {Point} p */
+export function dragEarly(p) {
+  early = { p, down: true };
+}
 effect(() => {
   const key = placing.value ? `${decision.value}` : '';
   if (key === begun) return;
   begun = key;
   area.value = trial.value = kept.value = facts.value = null;
   wantedTool.value = null;
-  dragging.value = false;
-  if (key) loadArea();
+  const waits = key ? early : null;
+  dragging.value = waits?.down ?? false;
+  if (!key) return;
+  early = null;
+  loadArea();
+  if (waits) queueMicrotask(() => tryAt(waits.p));
 });
 
 /** @param {string | null} tool */
@@ -160,6 +170,10 @@ function askFacts(text) {
 
 /** Try the base at a point of the board. @param {Point} p */
 export function tryAt(p) {
+  if (!placing.value) {
+    if (early) early.p = p;
+    return;
+  }
   const x = Math.min(36, Math.max(0, p[0])),
     y = Math.min(36, Math.max(0, p[1])),
     unit = from.value;
@@ -207,6 +221,7 @@ export async function goBeside(thing) {
 /** The drag ended: what is not legal is shown as refused, the last legal spot stays. */
 export function release() {
   dragging.value = false;
+  if (early) early.down = false;
 }
 
 /** How far a spot is from the start, in inches along the straight line. */

@@ -137,7 +137,13 @@ function laboratory() {
     );
   const drain = (x, y) =>
     rect(x, y, 2.2, 0.6, 'var(--shade)', 'opacity=".4"') +
-    lines(steps(0.2, 2.2, 0.3).map(i => `M${f(x + i)} ${y}v.6`).join(''), 'var(--kerb)', 0.05);
+    lines(
+      steps(0.2, 2.2, 0.3)
+        .map(i => `M${f(x + i)} ${y}v.6`)
+        .join(''),
+      'var(--kerb)',
+      0.05,
+    );
   return (
     rect(0, 0, 36, 36, 'var(--tile)') +
     rect(0, 0, 36, 36, 'url(#tiles)') +

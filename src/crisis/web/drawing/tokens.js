@@ -21,8 +21,7 @@ const lettered = (letter, r) =>
   `${square(r)}<text y="${f(0.4 * r)}" class="hd" font-size="${f(1.15 * r)}" fill="var(--civ-on)">${letter}</text>`;
 
 /** What a coin carries: a square with the letter of the texts. @param {import('../position.js').TokenView} token */
-export const heldMark = (token, r) =>
-  token.type === 'extraction' ? lettered(token.letter, r) : tokenMark(token, r);
+export const heldMark = (token, r) => (token.type === 'extraction' ? lettered(token.letter, r) : tokenMark(token, r));
 
 /** The flag of who controls a place: a round end for A, a point for B. */
 const flag = (side, r) =>
@@ -95,9 +94,7 @@ export function tokenOnTable(token, covered, range1) {
   const roof = token.on ? `<circle r="${f(r + 0.12)}" fill="none" stroke="#fff" stroke-width=".07"/>` : '';
   const faded = token.depleted ? ' opacity=".5"' : '';
   const copy =
-    covered && !carried
-      ? `<g transform="translate(${P(pol(0, 0, R, -32))})">${tokenMark(token, r * 0.84)}</g>`
-      : '';
+    covered && !carried ? `<g transform="translate(${P(pol(0, 0, R, -32))})">${tokenMark(token, r * 0.84)}</g>` : '';
   const letter = carried
     ? `<text y="${f(r + 0.46)}" class="hd tokletter" font-size=".46" fill="var(--plate-fg)">${token.letter}</text>`
     : '';

@@ -72,8 +72,7 @@ export function Account() {
         )}
         ${line.why && html`<p class="why">${t('story.why', { why: line.why })}</p>`}
         ${
-          line.trace?.length > 1 &&
-          html`<button class="link" onClick=${() => show(line)}>${t('account.show')}</button>`
+          line.trace?.length > 1 && html`<button class="link" onClick=${() => show(line)}>${t('account.show')}</button>`
         }</div></li>`,
     )}</ol>
     <div class="acts">${

@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useRef } from '../vendor/preact-hooks.js';
 import { aiming, aimAt, outcome as aimed } from '../decisions/aim.js';
 import { chooseThing, choosing, lit, refusedPieces } from '../decisions/choose.js';
-import { dragging, mover, pieceThere, placing, release, tryAt } from '../decisions/place.js';
+import { dragEarly, dragging, mover, pieceThere, placing, release, tryAt } from '../decisions/place.js';
+import { moveOption, startMove } from '../decisions/action.js';
 import { base } from '../drawing/coin.js';
 import { DEFS, inches } from '../drawing/ground.js';
 import { GROUND_DEFS, groundOf } from '../drawing/grounds.js';
@@ -23,6 +24,7 @@ import {
   attackRing,
   choiceOver,
   choiceUnder,
+  happeningOver,
   lookingUnder,
   placedAt,
   placeOver,
@@ -229,7 +231,7 @@ function Over() {
   const shown = look && shownUnits().find(unit => unit.id === look.id);
   const text =
     placedThing() +
-    (placing.value ? placeOver() : aiming.value ? aimOver() : choosing.value ? choiceOver() : '') +
+    (placing.value ? placeOver() : aiming.value ? aimOver() : choosing.value ? choiceOver() + happeningOver() : '') +
     refusedOver() +
     focusRing(shown || (look?.r && !look.stamina && !look.holder ? look : null));
   return html`<g pointer-events="none" ...${raw(text)}></g>`;
@@ -295,7 +297,7 @@ function useHands(ref) {
       if (placing.value && at && at.place !== 'waiting' && distance([at.x, at.y], p) < (mover.value.r || 0.5) + 0.35) {
         mode = 'drag';
         dragging.value = true;
-      } else mode = 'pan';
+      } else mode = moveOption.value && thingAt(p) === active.value ? 'lift' : 'pan';
     };
     const onMove = event => {
       if (!box) measure();
@@ -311,6 +313,9 @@ function useHands(ref) {
         const next = spread(pointers);
         zoomBy(next / pinch, middleOf(pointers, pointOf));
         pinch = next;
+      } else if (mode === 'lift' && travelled > 6) {
+        mode = startMove() ? 'drag' : 'pan';
+        if (mode === 'drag') dragEarly(pointOf(event));
       } else if (mode === 'drag') tryAt(pointOf(event, event.pointerType === 'touch' ? 48 : 0));
       else if (mode === 'pan' && aiming.value && travelled > 6) aimAt(pointOf(event));
       else if (mode === 'pan' && travelled > 6)
@@ -319,7 +324,7 @@ function useHands(ref) {
     const onUp = event => {
       if (!pointers.delete(event.pointerId)) return;
       if (mode === 'drag') release();
-      else if (mode === 'pan' && travelled <= 6 && start)
+      else if (['pan', 'lift'].includes(mode) && travelled <= 6 && start)
         press(pointOf(event), event.pointerType === 'touch' ? 0.4 : 0.12, event.detail > 1);
       if (!pointers.size) mode = '';
     };

@@ -43,7 +43,8 @@ export function Card({ unit }) {
     injured = flipped !== unit.injured;
   const face = faceOf(unit, injured);
   if (!card || !face) return null;
-  const mine = !flipped && [...entries.value, ...refusedEntries.value].some(entry => (entry.owner || entry.who) === unit.id);
+  const mine =
+    !flipped && [...entries.value, ...refusedEntries.value].some(entry => (entry.owner || entry.who) === unit.id);
   const now = {
     stamina: html`${unit.stamina - unit.damage}<small>/${unit.stamina}</small>`,
     speed: unit.speed,

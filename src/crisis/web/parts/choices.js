@@ -1,9 +1,11 @@
 // A choice from a list in the prompt: one row for each thing to do, then who pays and how much; what ends it stands in
 // the foot.
 
+import { giveBack, givesBack } from '../decisions/action.js';
 import { chosen, confirmChosen, odds, passOption, thingOf, twoSteps } from '../decisions/choose.js';
 import { commit, shut } from '../decisions/commit.js';
 import {
+  bestTargets,
   chosenWay,
   close,
   confirmOpen,
@@ -32,6 +34,11 @@ import { Happening, WithAndWithout } from './reaction.js';
 import { RuleId } from './rule.js';
 
 export const Key = ({ k }) => html`<kbd aria-hidden="true">${k}</kbd>`;
+
+/** Cancel: the action that was begun is given back. */
+export const GiveBack = () =>
+  givesBack.value &&
+  html`<button class="btn cancel" onClick=${giveBack}>${t('prompt.cancel')} <${Key} k="Esc" /></button>`;
 
 /** Kinds of entries in the order in which they stand; what declines stands in the foot, cards in the squad's panel. */
 const SECTIONS = [
@@ -94,8 +101,10 @@ export function priceOf(entry) {
 function noteOf(entry) {
   const card = attackCard(entry);
   if (card) {
-    const range = t(card.shape === 'single' ? 'card.range' : `card.${card.shape}`, { n: card.range });
-    return `${range}, ${t('dice.count', { n: card.strength })}`;
+    const range = t(card.shape === 'single' ? 'card.range' : `card.${card.shape}`, { n: card.range }),
+      best = bestTargets.value.get(entry.ways[0].key);
+    const chance = best && t('entry.best', { chance: percent(best.daze), name: nameOf(best.target) });
+    return [range, t('dice.count', { n: card.strength }), chance].filter(Boolean).join(', ');
   }
   return ['power', 'use'].includes(entry.what) ? textOf(entry) : '';
 }
@@ -125,8 +134,7 @@ function Row({ entry, main }) {
         ${entry.idle && html`<small>${t('prompt.idle')}</small>`}</span>
       ${card && html`<span class="cost">${card.threat}</span>`}
       ${
-        price &&
-        html`<span class="cost">${icon(ICON.bolt)}${price}<span class="vh"> ${t('entry.power')}</span></span>`
+        price && html`<span class="cost">${icon(ICON.bolt)}${price}<span class="vh"> ${t('entry.power')}</span></span>`
       }</button>`;
 }
 
@@ -224,8 +232,7 @@ export function Opened() {
       payers.length > 1 &&
       html`<div class="elist wide" role="radiogroup" aria-label=${t('entry.who')}>
         <p class="glabel">${t('entry.who')}</p>${payers.map(
-          ([key, one]) =>
-            html`<${Payer} key=${key} way=${one} on=${key === payerKey(way)} choose=${choose(one)} />`,
+          ([key, one]) => html`<${Payer} key=${key} way=${one} on=${key === payerKey(way)} choose=${choose(one)} />`,
         )}</div>`
     }
     ${
@@ -342,7 +349,7 @@ export function ChooseFoot({ asked }) {
     asked.purpose === 'act' &&
     snapshot.value.undo > 0 &&
     html`<button class="btn dashed" onClick=${() => undo()}>${icon(ICON.undo)}${t('tools.undo')}</button>`
-  }
+  }<${GiveBack} />
     ${ends.map(
       entry =>
         html`<button key=${entry.key} class=${`btn opt end${main ? ' primary' : ''}`}

@@ -5,6 +5,7 @@ import { dieSvg } from '../drawing/dice.js';
 import { html, raw } from '../html.js';
 import { position } from '../session.js';
 import { percent, t } from '../texts.js';
+import { nameOf } from '../words.js';
 import { RuleId } from './rule.js';
 
 const MOST = 5;
@@ -57,6 +58,11 @@ export function Odds() {
       ${
         now.cover &&
         html`<li><span>${t('odds.cover')} <${RuleId} id="COVER-01" /></span><b>${t('odds.coverDoes')}</b></li>`
-      }</ul>
+      }
+      ${now.counted?.map(
+        rule =>
+          html`<li key=${`${rule.name}${rule.who}`} class="counted"><span>${t('odds.counted', rule)}</span>
+          <b>${rule.pays ? t('odds.pays', { name: nameOf(rule.payer), n: rule.pays }) : t('odds.free')}</b></li>`,
+      )}</ul>
           </section>`;
 }

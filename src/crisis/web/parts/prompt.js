@@ -23,7 +23,7 @@ import { catalogue, decision, pending, position, refusal, seat, snapshot } from 
 import { sideName } from '../sides.js';
 import { inches, t } from '../texts.js';
 import { helpOf, isWindow, kickerOf, nameOf, titleOf } from '../words.js';
-import { Choose, ChooseFoot, Key } from './choices.js';
+import { Choose, ChooseFoot, GiveBack, Key } from './choices.js';
 import { eventTitle } from './reaction.js';
 import { RuleId } from './rule.js';
 
@@ -140,8 +140,7 @@ function Place({ asked }) {
     ${
       asked.may_decline &&
       html`<button class="btn" onClick=${() => commit('decline')}>${t('option.decline')} <${Key} k="P" /></button>`
-    }
-        </div>
+    }<${GiveBack} /></div>
     <p class="vh" role="status">
     ${
       spot
@@ -189,7 +188,7 @@ function Aim({ asked }) {
       aim.value?.arcs.some(arc => arc.hit) &&
       html`<div class="seg"><button onClick=${nextHit}>${t('aim.next')} <${Key} k="N" /></button></div>`
     }</div>
-    <ul class="facts" role="status">
+    <div role="status"><ul class="facts">
     ${
       hits.length
         ? hits.map(
@@ -200,7 +199,7 @@ function Aim({ asked }) {
     }
       ${(now?.allies || []).map(
         id => html`<${Fact} key=${id} good=${false}>${t('aim.ally', { name: nameOf(id) })}<//>`,
-      )}</ul>
+      )}</ul></div>
     ${
       now &&
       now.legal === false &&

@@ -21,10 +21,14 @@ export function Happening() {
   if (!now || (!now.whom && !now.name)) return null;
   const facts = [
     now.attack_type && t(`happening.type.${now.attack_type}`),
-    now.chance && t('happening.dice', { one: now.chance.attack_dice, two: now.chance.defense_dice }),
+    now.kind === 'attack' &&
+      now.chance &&
+      t('happening.dice', { one: now.chance.attack_dice, two: now.chance.defense_dice }),
     now.kind === 'attack' && now.chance && t(now.cover ? 'happening.cover' : 'happening.noCover'),
     now.size > 0 && t('happening.size', { n: now.size }),
     now.kind === 'damage' && now.amount > 0 && t('happening.damage', { n: now.amount }),
+    now.chance?.incoming > 0 && t('happening.damage', { n: now.chance.incoming }),
+    now.chance?.incoming > 0 && t('happening.dodges', { n: now.chance.defense_dice }),
   ].filter(Boolean);
   return html`<div class="happening"><${Who} id=${now.who} />
     <span class="deed"><b>${[now.thing_name, now.name].filter(Boolean).join(', ')}</b>
@@ -38,9 +42,10 @@ const columns = damage => [...damage.slice(0, most - 1), damage.slice(most - 1).
 
 function Box({ title, chance, whom }) {
   const left = whom ? whom.stamina - whom.damage : 99,
-    words = { mean: chance.mean.toFixed(1), one: chance.attack_dice, two: chance.defense_dice };
+    words = { mean: chance.mean.toFixed(1), one: chance.attack_dice, two: chance.defense_dice },
+    key = chance.attack_dice ? 'odds' : chance.incoming ? 'afterDodge' : 'spared';
   return html`<div class="box"><b>${title}</b><strong>${percent(chance.daze)}</strong>
-    <small>${t('happening.odds', words)}</small>
+    <small>${t(`happening.${key}`, words)}</small>
     <div class="spark" aria-hidden="true">${columns(chance.damage).map(
       (one, n) =>
         html`<i key=${n} class=${n >= left ? 'kill' : ''} style=${`--v:${Math.round(one * 100)}%`}><em>

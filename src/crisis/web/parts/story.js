@@ -35,9 +35,15 @@ function walk(event) {
     at = stops.indexOf(document.activeElement),
     act = document.activeElement?.closest?.('.item')?.querySelector('.act'),
     number = Number(act?.dataset.number);
-  const to = { ArrowUp: at < 0 ? stops.length - 1 : at - 1, ArrowDown: at + 1, Home: 0, End: stops.length - 1 }[event.key];
+  const to = { ArrowUp: at < 0 ? stops.length - 1 : at - 1, ArrowDown: at + 1, Home: 0, End: stops.length - 1 }[
+    event.key
+  ];
   if (to !== undefined && stops[to]) stops[to].focus();
-  else if (act && (event.key === 'ArrowRight') !== unfolded.value.has(number) && /^Arrow(Right|Left)$/.test(event.key)) {
+  else if (
+    act &&
+    (event.key === 'ArrowRight') !== unfolded.value.has(number) &&
+    /^Arrow(Right|Left)$/.test(event.key)
+  ) {
     toggle(number, event.shiftKey);
     act.focus();
   } else return;

@@ -151,7 +151,11 @@ function purpose(now) {
   const { round } = snapshot.value.state,
     roll = now.roll;
   if (now.kind === 'attack')
-    return t('roll.attack', { name: nameOf(now.roller), attack: now.name, target: now.target ? nameOf(now.target) : '' });
+    return t('roll.attack', {
+      name: nameOf(now.roller),
+      attack: now.name,
+      target: now.target ? nameOf(now.target) : '',
+    });
   if (now.kind === 'priority') return round ? t('roll.priority', { n: round }) : t('roll.first');
   if (now.kind === 'dodge') return t('roll.dodge', { name: nameOf(now.roller), n: roll?.damage ?? 0 });
   if (roll?.token) return t('roll.interact', { name: nameOf(now.roller), token: nameOf(roll.token) });

@@ -8,7 +8,8 @@ import { keepSeatKeys } from '../settings.js';
 import { t } from '../texts.js';
 import { SaveGame } from './savegame.js';
 
-const WRONG_KEY = 4404, CHANGED = 4409;
+const WRONG_KEY = 4404,
+  CHANGED = 4409;
 const trouble = signal('');
 
 /** Another try, with keys asked for anew where the old ones were wrong. */

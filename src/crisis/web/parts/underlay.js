@@ -2,12 +2,14 @@
 
 import { aim, angle, outcome } from '../decisions/aim.js';
 import { between, chosen, declaring, lit } from '../decisions/choose.js';
+import { told } from '../decisions/entries.js';
 import { area, dragging, from, kept, mover, pieceThere, ready, trial } from '../decisions/place.js';
 import { P, distance, f, line, pol } from '../drawing/shapes.js';
-import { keepOut, outlineOf } from '../drawing/terrain.js';
+import { body, keepOut, outlineOf } from '../drawing/terrain.js';
 import { aimTip, burst, fan, hingedTool, reticle, rose, sweep } from '../drawing/tool.js';
 import { marks, rangeLength, ruler, sight, threat, threatOf, toolLength } from '../looking.js';
 import { catalogue, pending, position, refusal, tray } from '../session.js';
+import { isWindow } from '../words.js';
 
 const get = id => position.value.byId.get(id);
 const ringAt = (u, r, more = '') =>
@@ -185,6 +187,24 @@ export function trayUnder() {
     target = now && get(now.target);
   if (!shooter || !target || target.place !== 'table') return '';
   return `<path d="${line([shooter.x, shooter.y], [target.x, target.y])}" stroke="var(--offer)" stroke-width=".12"/>${reticle(target, true)}`;
+}
+
+const ALONG = 0.62; // of its way is a flying piece drawn
+
+/** What a reaction is asked about: what flies, from where, at whom. */
+export function happeningOver() {
+  const now = isWindow(pending.value) && told.value?.occasion,
+    whom = now && get(now.whom),
+    who = now && get(now.who);
+  if (!whom || whom.place === 'waiting' || !['throw_terrain', 'collide', 'throw'].includes(now.kind)) return '';
+  const flies = [...position.value.pieces, ...position.value.rubble].find(piece => piece.id === now.thing);
+  if (!flies || !who) return reticle(whom, true);
+  const at = { ...flies, x: who.x + (whom.x - who.x) * ALONG, y: who.y + (whom.y - who.y) * ALONG };
+  const moved = flies.corners.map(([x, y]) => [x + at.x - flies.x, y + at.y - flies.y]);
+  return `<g class="flying"><path d="${outlineOf(flies)}" fill="none" stroke="var(--no)" stroke-width=".1" stroke-dasharray=".3 .2"/>
+    <path d="${line([flies.x, flies.y], [who.x, who.y])}" stroke="var(--no)" stroke-width=".06" stroke-dasharray=".16 .14"/>
+    <path d="${line([who.x, who.y], [whom.x, whom.y])}" stroke="var(--no)" stroke-width=".16"/>
+    ${body({ ...at, corners: moved })}${burst(whom.x + (who.x - whom.x) * 0.1, whom.y + (who.y - whom.y) * 0.1)}</g>${reticle(whom, true)}`;
 }
 
 /** Rulers, sight, threat and marks: private, at any time. */

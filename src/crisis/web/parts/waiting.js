@@ -54,7 +54,13 @@ export function Waiting() {
     side = now.thinking || now.pending?.asked || (seat.value === 'A' ? 'B' : 'A');
   const key = `ask.${now.pending?.purpose}.waiting`;
   const text =
-    link.value !== 'open' ? t('link.lost') : stepping.value ? t('wait.stepHelp') : has(key) ? t(key) : t('wait.deciding', { name: sideName(side) });
+    link.value !== 'open'
+      ? t('link.lost')
+      : stepping.value
+        ? t('wait.stepHelp')
+        : has(key)
+          ? t(key)
+          : t('wait.deciding', { name: sideName(side) });
   return html`<section class="wait panel" role="status">
     <div class="kick">
     ${icon(sideGlyph(side))}<span class="who">
