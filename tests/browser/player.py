@@ -6,7 +6,6 @@ mouse or the keyboard.
 
 import json
 import random
-import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -76,10 +75,15 @@ class Player:
 
     def wait(self, condition: str) -> None:
         """Until something holds of the page's session module."""
-        end = time.monotonic() + PATIENCE
-        while not self.read(f"!!({condition})"):
-            assert time.monotonic() < end, f"in vain: {condition}\n{self.page.inner_text('body')}"
-            self.page.wait_for_timeout(10)
+        came = self.page.evaluate(
+            f"""async () => {{ const s = await import('/session.js'), end = Date.now() + {PATIENCE * 1000};
+              while (!({condition})) {{
+                if (Date.now() > end) return false;
+                await new Promise(resolve => setTimeout(resolve, 10));
+              }}
+              return true; }}"""
+        )
+        assert came, f"in vain: {condition}\n{self.page.inner_text('body')}"
 
     # --- answering with the mouse ---
 

@@ -53,6 +53,8 @@ def test_the_end_of_a_round_shows_who_scored_what(server: Server, player: Player
     assert points == sum(sums), "each point stands where it comes from"
     page.wait_for_timeout(300)
     expect(ribbon).to_be_visible()  # in step mode it waits
+    last = player.read("s.story.value.at(-1).key")
+    assert last == "scored", "what the step shows has a line of its own"
     page.keyboard.press("Space")
     expect(ribbon).to_have_count(0)
     player.wait("s.snapshot.value.state.round === 2")

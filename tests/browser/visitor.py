@@ -17,8 +17,9 @@ ZOOMED = (720, 450)  # 1440 x 900 at 200 %
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 
 # What the eye sees: names of controls as they are read out, boxes inside the window, nothing too wide.
-LOOK = r"""() => {
-  const found = [];
+LOOK = r"""async () => {
+  const found = [], frame = () => new Promise(requestAnimationFrame);
+  await frame(); await frame(); // panels have their new places
   const shown = e => e.checkVisibility({visibilityProperty: true}) && !e.closest('.twin, .vh');
   const spoken = e => {
     if (e.getAttribute('aria-label')) return e.getAttribute('aria-label');
@@ -53,7 +54,8 @@ LOOK = r"""() => {
 
 def serious_findings(page: Page) -> list[str]:
     """What the accessibility checker calls serious or critical."""
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}"
@@ -63,21 +65,24 @@ def serious_findings(page: Page) -> list[str]:
 
 
 class Visitor:
-    """Plays a game by clicks and looks round at every prompt."""
+    """Plays a game by clicks and looks round at every prompt.
 
-    def __init__(self, player: Player) -> None:
+    `checked` are the kinds of prompts that the accessibility checker has seen at a size; visitors of
+    several games may share it.
+    """
+
+    def __init__(self, player: Player, checked: set[tuple[str, str]] | None = None) -> None:
         self.player = player
         self.page = player.page
         self.wrong: list[str] = []
         self.prompts = 0
-        self._checked: set[tuple[str, str]] = set()
+        self._checked = set() if checked is None else checked
 
     def look(self, asked: Decision) -> None:
         """Every size at every prompt; the accessibility checker once for each kind of prompt."""
         self.prompts += 1
         for name, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
-            self.page.wait_for_timeout(30)  # a frame, so that panels have their new places
             self._note(name, asked, self.page.evaluate(LOOK))
             if (name, asked["purpose"]) not in self._checked:
                 self._checked.add((name, asked["purpose"]))

@@ -1,7 +1,4 @@
-"""Step by step: the computer waits for the player after each of its actions.
-
-Not settled: after a step the page sometimes waits again without a new line of the story.
-"""
+"""Step by step: the computer waits for the player after each of its actions, and at the end of a round."""
 
 from playwright.sync_api import expect
 
