@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from crisis.server.protocol.client import TableServer
 from tests.browser.player import Player
@@ -20,6 +20,7 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 PATIENCE = 60
+expect.set_options(timeout=PATIENCE * 1000)  # a busy machine is no fault of the page
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

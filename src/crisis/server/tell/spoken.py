@@ -80,4 +80,3 @@ class Spoken:
             if rule.name == f"{parent} {last}":
                 found[rule.name] = parent
         return found
-
