@@ -215,9 +215,9 @@ def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, Atta
 
 _CHARACTER_KEYS = frozenset(
     {
-        "name", "alter_ego", "short", "threat", "base", "healthy", "injured", "attack", "superpower",
-        "leadership", "keywords", "immunity", "healing_factor", "parents", "gems", "gem_limit",
-        "form", "set", "affiliations", "base_source",
+        "name", "alter_ego", "short", "threat", "base", "healthy", "injured", "attack",
+        "superpower", "leadership", "keywords", "immunity", "healing_factor", "parents", "gems",
+        "gem_limit", "form", "set", "affiliations", "base_source",
     }
 )  # fmt: skip
 _SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immunity"})

@@ -14,7 +14,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.steps import Ask
 from crisis.rules.forecast.odds import MOST_STEPS, copied, stamina_left
 from crisis.rules.reading import query
-from crisis.state.decisions import Choose, Roll
+from crisis.state.decisions import Choose, Pick, Roll
 from crisis.state.frames import CollideFrame, DodgeFrame
 from crisis.state.records import UnitId
 
@@ -89,5 +89,5 @@ def _declined(game: Game) -> bool:
     if option is None or not isinstance(step, Ask):
         return False
     game.state.pending = None
-    step.answer(game, top, procedure.following[top.step], option)
+    step.answer(game, top, procedure.following[top.step], decision, Pick(option.key))
     return True
