@@ -5,7 +5,8 @@ import pytest
 from crisis.rules.forecast.collision import collision_odds
 from crisis.server.ask import options
 from crisis.server.ask.questions import Question
-from crisis.server.protocol.messages import Entry, OptionsReply
+from crisis.server.protocol.entries import Entry
+from crisis.server.protocol.messages import OptionsReply
 from tests.table import Play, Table, attack, character, power, tactic
 
 PATCH = tactic("patch", "cost = 1", "cost_max = 3", 'players = [{ is = "ally" }]', 'effects = [{ do = "choose", as = "whom", is = "ally", damaged = true, within = 2, of = "payer" }, { do = "heal", who = "whom", amount = "paid" }]')  # fmt: skip

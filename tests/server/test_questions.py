@@ -5,6 +5,7 @@ import pytest
 from crisis.server.ask import odds, options, questions
 from crisis.server.ask.questions import Question
 from crisis.server.protocol import messages
+from crisis.server.protocol.entries import CountedRule
 from crisis.state.decisions import ChooseAim, parse_answer
 from crisis.state.events import Collided, Moved, VolleyDeclared
 from tests.table import Play, Table, attack, character, power
@@ -155,7 +156,7 @@ def test_odds_name_the_rules_that_are_counted_and_who_pays() -> None:
     def ask(unit: str) -> messages.OddsReply:
         return odds.odds(play.engine, play.state, messages.Odds(n=1, attacker=unit, attack="Strike", target=two))  # fmt: skip
 
-    assert ask(rich).counted == (messages.CountedRule("Again", rich, rich, 1),)
+    assert ask(rich).counted == (CountedRule("Again", rich, rich, 1),)
     assert ask(poor).counted == ()
     assert ask(rich).mean > ask(poor).mean
 

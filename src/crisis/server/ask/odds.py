@@ -8,14 +8,8 @@ from crisis.rules.legal.legality import why_not_target
 from crisis.rules.reading.query import has_cover
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
-from crisis.server.protocol.messages import (
-    BestReply,
-    BestTarget,
-    CountedRule,
-    IconOdds,
-    Odds,
-    OddsReply,
-)
+from crisis.server.protocol.entries import BestTarget, CountedRule, IconOdds
+from crisis.server.protocol.messages import BestReply, Odds, OddsReply
 from crisis.state.decisions import Choose, Option
 from crisis.state.frames import ActivationFrame, AttackFrame
 from crisis.state.state import State

@@ -12,7 +12,8 @@ from crisis.rules.reading import query
 from crisis.server.ask.occasion import chance_in, chance_of, occasion_of
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
-from crisis.server.protocol.messages import Chance, Entry, OptionsReply, Way
+from crisis.server.protocol.entries import Chance, Entry, Way
+from crisis.server.protocol.messages import OptionsReply
 from crisis.state.decisions import Choose, Option, Pick, asked_seat
 from crisis.state.events import (
     ActionTaken,
