@@ -80,7 +80,10 @@ class Stage:
     def _begin(self) -> Play:
         row = self.row
         if "round" in row:
-            return self.table.round_at(row["round"], priority=row.get("priority", "A"))
+            number = row.get("number", 2) - 1  # a round counts itself when it begins
+            return self.table.round_at(
+                row["round"], priority=row.get("priority", "A"), round=number
+            )
         if "turn" in row:
             return self.table.turn(row["turn"], priority=row.get("priority", "A"))
         return self.table.activate(

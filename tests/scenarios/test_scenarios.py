@@ -11,7 +11,7 @@ from tests.scenarios.stage import Stage
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 KEYS = {
-    "says", "edition", "crises", "terrain", "units", "tokens", "tactics", "affiliation", "lead", "round", "turn",
+    "says", "edition", "crises", "terrain", "units", "tokens", "tactics", "affiliation", "lead", "round", "number", "turn",
     "active", "actions", "priority", "play", "then",
 }  # fmt: skip
 

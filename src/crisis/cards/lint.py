@@ -241,7 +241,7 @@ def _of_effect(
 ) -> Iterator[Fault]:
     catalogue = known.catalogue
     within = getattr(effect, "within", None)
-    if within is not None and not 1 <= within <= 5:
+    if isinstance(within, int) and not 1 <= within <= 5:
         yield Fault(".within", f"{within} is no Range from 1 to 5")
     match effect:
         case GiveCondition() | RemoveCondition():
@@ -308,7 +308,7 @@ def _of_line(line: Continuous, known: Known) -> Iterator[Fault]:
 def _of_filter(wanted: Filter, known: Known) -> Iterator[Fault]:
     for key in ("within", "beyond"):
         number = getattr(wanted, key)
-        if number is not None and not 1 <= number <= 5:
+        if isinstance(number, int) and not 1 <= number <= 5:
             yield Fault(f".{key}", f"{number} is no Range from 1 to 5")
     if isinstance(wanted.size_max, int) and not 1 <= wanted.size_max <= 6:
         yield Fault(".size_max", f"{wanted.size_max} is no Size from 1 to 6")
@@ -317,7 +317,7 @@ def _of_filter(wanted: Filter, known: Known) -> Iterator[Fault]:
     yield from _conditions_known(wanted.gains, ".gains", known.catalogue)
     yield from _characters_known(wanted.character, ".character", known)
     yield from _characters_known(wanted.absent, ".absent", known)
-    for key in ("affiliation", "outside"):
+    for key in ("affiliation", "outside", "squad"):
         if getattr(wanted, key):
             yield from _affiliation_known(getattr(wanted, key), f".{key}", known.catalogue)
     for key, names, what in (

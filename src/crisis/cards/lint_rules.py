@@ -37,6 +37,7 @@ from crisis.cards.vocabulary import (
     MoveKind,
     Place,
     Push,
+    RemoveCondition,
     Throw,
     Timing,
     Transform,
@@ -165,7 +166,7 @@ OCCASION_KEYS = frozenset(
     {
         "attack_type", "attack", "shape", "rolled", "dealt_min", "dealt_max", "source", "by",
         "used", "rolling", "ko", "gains", "absent", "phase", "turn", "trailing", "action_made",
-        "result", "somebody",
+        "result", "somebody", "squad",
     }
 )  # fmt: skip
 
@@ -202,6 +203,7 @@ _MAKERS: dict[str, tuple[type[Effect], ...]] = {
     "healed": (Heal,),
     "lost": (LosePower,),
     "given": (GiveCondition,),
+    "removed": (RemoveCondition,),
     "changed": (Change,),
     "moved": (Push, Place, Advance, Throw),
     "destroyed_size": (Destroy,),
@@ -282,6 +284,7 @@ _DOING: dict[str, tuple[str, ...]] = {
     "move_tool_max": ("advancing",),
     "contest_count": ("contesting",),
     "modify": ("attacking", "defending", "dodging"),
+    "roll_defense": ("defending",),
     "reroll": ("attacking", "defending", "dodging"),
 }
 _ATTACK_VALUES = frozenset(

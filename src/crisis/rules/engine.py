@@ -6,11 +6,12 @@ given.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
-from crisis.cards.vocabulary import Summon, Timing
+from crisis.cards.vocabulary import Filter, Summon, Timing
 from crisis.dice.attack import Attack
 from crisis.dice.odds import AttackOdds
 from crisis.rules.chapters.scoring import end_game, expected_scores
@@ -296,9 +297,15 @@ class Engine:
                 for line in continuous_lines(rule)
                 if line.who not in OWN
             ),
-            memories=memories(rules),
+            memories=memories(rules, self._players(state)),
             tables=frozenset((*state.crises, *state.one_shots)),
         )
+
+    def _players(self, state: State) -> list[Filter]:
+        """What the Team Tactic cards of this game ask of those who play them."""
+        slugs = (slug for side in state.sides.values() for slug in (*side.tactics, *side.spare))
+        known = self.catalogue.tactics
+        return [wanted for slug in slugs if slug in known for wanted in known[slug].players]
 
     def _characters(self, state: State) -> set[str]:
         """The characters in the squads and those they can bring into play."""
@@ -360,13 +367,13 @@ def _words(rules: Iterable[Rule]) -> dict[str, frozenset[str]]:
     return found
 
 
-def memories(rules: Iterable[Rule]) -> frozenset[str]:
-    """What these rules want to be remembered: words of `did`, earlier attacks, used powers."""
+def memories(rules: Iterable[Rule], others: Iterable[Filter] = ()) -> frozenset[str]:
+    """What these rules and filters want to be remembered: words of `did`, earlier attacks, used
+    powers."""
     found: set[str] = set()
-    for rule in rules:
-        for wanted in all_filters(rule):
-            found |= {wanted.did} if wanted.did else set()
-            found |= {"used"} if wanted.used else set()
-            found |= {"attacked"} if wanted.attacked or wanted.untargeted else set()
-            found |= {"powers"} if wanted.first_power is not None else set()
+    for wanted in chain((part for rule in rules for part in all_filters(rule)), others):
+        found |= {wanted.did} if wanted.did else set()
+        found |= {"used"} if wanted.used else set()
+        found |= {"attacked"} if wanted.attacked or wanted.untargeted else set()
+        found |= {"powers"} if wanted.first_power is not None else set()
     return frozenset(found)

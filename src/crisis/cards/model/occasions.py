@@ -34,6 +34,7 @@ _OWN = {
     Timing.WOULD_LOSE_POWER: frozenset({"victim", "source"}) | ATTACK,
     Timing.WOULD_GAIN_CONDITION: frozenset({"victim", "source"}) | ATTACK,
     Timing.CONDITION_GAINED: frozenset({"victim", "source"}) | ATTACK,
+    Timing.HEALED: frozenset({"victim", "source"}),
     Timing.WOULD_HEAL: frozenset({"victim", "source"}),
 }
 

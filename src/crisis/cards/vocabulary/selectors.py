@@ -19,7 +19,7 @@ class Filter(
 
     who: str = ""
     relation: Relation | None = field(name="is", default=None)
-    within: int | None = None
+    within: int | str | None = None  # "paid": the X of the cost
     beyond: int | None = None
     of: str = "self"
     seen_by: str = ""
@@ -44,7 +44,7 @@ class Filter(
     power_max: int | None = None
     counter: str = ""  # holds at least one of this named token
     interactive: bool | None = None
-    kind: str | tuple[str, ...] = ()  # of terrain or token
+    kind: str | tuple[str, ...] = ()  # of terrain or token; with `holding`: of what is held
     on_terrain: bool | None = None  # with `kind`: on terrain of this kind
     near_terrain: int | None = None  # within this Range of terrain of `kind`
     seen_by_terrain: bool = False  # ... and in its line of sight
@@ -67,6 +67,7 @@ class Filter(
     has_rule: str = ""  # has a superpower of this name
     lacks_rule: str = ""
     threat_max: int | str | None = None
+    highest_threat: bool | None = None  # nobody of its side has more Threat
     alter_ego: str | tuple[str, ...] = ()
     among: str | tuple[str, ...] = ()  # it plays one of these roles
     smaller_than: str = ""  # of less Size than this character
@@ -97,6 +98,7 @@ class Filter(
     gains: str | tuple[str, ...] = ()  # the condition of this occasion is one of these
     phase: str = ""
     turn: Literal["own", "enemy", ""] = ""
+    squad: str = ""  # the side that speaks uses this affiliation
     trailing: bool | None = None  # the side that speaks is not ahead on VP
     action_made: str = ""
     result: str = ""  # an amount of this rule, compared below
@@ -106,6 +108,11 @@ class Filter(
     any_of: tuple["Filter", ...] = ()  # one of these is so; without a `who` about the same thing
     none_of: tuple["Filter", ...] = ()  # none of these is so
     somebody: tuple["Filter", ...] = ()  # for each of these there is a character that fits
+
+    @property
+    def asks_for_terrain(self) -> bool:
+        """Whether `kind`, asked of a character, means terrain rather than what it holds."""
+        return self.on_terrain is not None or self.near_terrain is not None
 
     @cached_property
     def given(self) -> tuple[str, ...]:

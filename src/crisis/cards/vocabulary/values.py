@@ -51,12 +51,14 @@ Cannot = Literal[
     "contest",
     "interact",
     "be_moved",
+    "be_moved_by_anybody",  # nor by allied effects; its own Move actions are no effects
     "be_pushed",
     "be_thrown",
     "be_placed",
     "be_advanced",
     "reroll",
     "modify",
+    "roll_defense",  # no defense dice at all, against DICE-11
     "gain_power",
     "gain_condition",
     "heal",

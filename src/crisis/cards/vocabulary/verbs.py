@@ -1,6 +1,6 @@
 """What a rule can do: one class for each verb; `rules.effects` has one function for each."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct, field
 
@@ -144,6 +144,8 @@ class GrantAttack(
 class Gather(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="gather"):
     """Any number of further characters play the card too, each for its cost; then `players` names
     all of them."""
+
+    ANY_NUMBER: ClassVar[int] = 20
 
     who: Selector
     most: int = 20

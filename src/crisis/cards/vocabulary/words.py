@@ -44,6 +44,7 @@ class Timing(StrEnum):
     MODIFY_DODGE = "modify_dodge"
     DODGED = "dodged"
     CONDITION_GAINED = "condition_gained"
+    HEALED = "healed"
     AFTER_EFFECT = "after_effect"
     # before an operation: replacing rules
     WOULD_SUFFER = "would_suffer"
@@ -232,6 +233,9 @@ RESULTS = frozenset(
         "enemies_contesting",  # Healthy and Injured ones
         "tokens_controlled",  # by the side that speaks
         "tokens_controlled_by_enemy",
+        "tokens_secured",  # of a Secure crisis, by the side that speaks
+        "tokens_not_secured",  # of a Secure crisis: by the opponent or nobody
+        "removed",  # conditions taken away by an earlier effect of the same rule
         "vp_behind",  # by how many VP the side that speaks is behind
     }
 )

@@ -18,7 +18,7 @@ from crisis.cards.model.schema import (
 from crisis.cards.vocabulary import Filter
 from crisis.cards.wording.nouns import LIES
 from crisis.cards.wording.phrases import an, condition, described, faces, join, name_of, one, role
-from crisis.cards.wording.text import FACE_NAMES, rule_text
+from crisis.cards.wording.text import FACE_NAMES, rider_text, rule_text
 
 
 def attack_heading(card: AttackCard) -> str:
@@ -55,7 +55,7 @@ _KINDS = {
 
 def attack_sentences(card: AttackCard, intro: str) -> list[str]:
     """An attack that another card lends: its numbers, then its special rules."""
-    return [f"{intro}: {attack_heading(card)}.", *(rule_text(rule) for rule in card.rules)]
+    return [f"{intro}: {attack_heading(card)}.", *(rider_text(rule) for rule in card.rules)]
 
 
 # --- Team Tactic cards ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from crisis.cards.wording.phrases import (
     as_tuple,
     chosen,
     condition,
+    each_token,
     faces,
     join,
     name_of,
@@ -160,10 +161,16 @@ def _damage(effect: v.Damage) -> str:
     return f"{selector(effect.who)} suffers {so_much(effect.amount, 'damage')}{extra}{power}"
 
 
+def _at_most(most: int) -> str:
+    return f", at most {most} in all" if most < v.Gather.ANY_NUMBER else ""
+
+
 def _each(effect: v.Each) -> str:
     inner = ", ".join(effect_text(part) for part in effect.effects)
     everybody = selector(effect.who).replace("every", "each", 1)
-    noun = {"terrain": "terrain feature", "tokens": "token"}.get(effect.from_, "character")
+    if effect.from_ == "tokens" and isinstance(effect.who, v.Filter):
+        everybody = each_token(effect.who)
+    noun = {"terrain": "terrain feature"}.get(effect.from_, "character")
     everybody = everybody.replace("each character", f"each {noun}")
     return f"for {everybody}, one after the other ({role(effect.as_)}): {inner}"
 
@@ -237,7 +244,7 @@ def _add_tactic(effect: v.AddTactic) -> str:
 
 def _score(effect: v.Score) -> str:
     who = "you score" if effect.side == "owner" else "the opponent scores"
-    return f"{who} {amount(effect.amount)} VP"
+    return f"{who} {so_much(effect.amount, 'VP')}"
 
 
 def _remove_token(effect: v.RemoveToken) -> str:
@@ -319,7 +326,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     ),
     v.Attack: _attack,
     v.GrantAttack: lambda e: f"{role(e.who)} may use {e.attack} {_UNTIL[e.until]}",
-    v.Gather: lambda e: f"{selector(e.who)} may join in, each for the same cost",
+    v.Gather: lambda e: f"{selector(e.who)} may join in, each for the same cost" + _at_most(e.most),
     v.Revive: lambda e: f"{role(e.who)} is no longer Dazed",
     v.Spare: lambda e: f"{selector(e.who)} suffers no damage from the collision",
     v.Activate: lambda e: f"{role(e.who)} activates at once",

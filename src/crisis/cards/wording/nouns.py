@@ -79,9 +79,20 @@ RESULT_WORDS = {
     "enemies_contesting": "the number of enemies that contest it",
     "tokens_controlled": "the number of tokens you control",
     "tokens_controlled_by_enemy": "the number of tokens the opponent controls",
+    "tokens_secured": "the number of Secure tokens you secure",
+    "tokens_not_secured": "the number of Secure tokens you do not secure",
+    "removed": "the number of conditions removed",
     "chosen_count": "the number of those chosen",
 }
-NAMES_WITHOUT_ARTICLE = {"shield": "S.H.I.E.L.D.", "a-force": "A-Force", "x-force": "X-Force"}
+NAMES_WITHOUT_ARTICLE = {
+    "shield": "S.H.I.E.L.D.",
+    "a-force": "A-Force",
+    "x-force": "X-Force",
+    "hydra": "Hydra",
+    "asgard": "Asgard",
+    "wakanda": "Wakanda",
+    "weapon-x": "Weapon X",
+}
 DID_WORDS = {
     "rolled_critical": "that has a Critical in its final roll",
     "rolled_wild": "that has a Wild in its final roll",

@@ -82,7 +82,8 @@ def _term(term: str) -> str:
         return f"minus {_term(term[1:])}"
     term, _, per = term.partition("/")
     if per:
-        return f"1 for every {per} {_term(term).removeprefix('the ')}"
+        counted = _term(term).removeprefix("the ").removeprefix("number of ")
+        return f"1 for every {per} {counted}"
     if term.isdigit():
         return term
     thing, _, part = term.partition(".")
@@ -146,6 +147,14 @@ def chosen(effect: Choose) -> str:
     return described(nouns[effect.from_], effect) + many
 
 
+def each_token(wanted: Filter) -> str:
+    """Tokens that fit: "each Civilian token that nobody holds within Range 3"."""
+    name = _named(wanted.token) or _named(wanted.kind)
+    lying = {True: " that somebody holds", False: " that nobody holds", None: ""}[wanted.holding]
+    plain = replace(wanted, kind=(), holding=None)
+    return described(f"each {name} token".replace("  ", " ") + lying, plain)
+
+
 def described(noun: str, wanted: Filter) -> str:
     """A noun with everything its filter asks for."""
     parts = [noun, *_looks(wanted), *_place(wanted), *_past(wanted), *_alternatives(wanted)]
@@ -186,14 +195,19 @@ def _looks(wanted: Filter) -> list[str]:
         if asked is not None:
             parts.append(f"that {verb} {_some_token(wanted) if asked else _no_token(wanted)}")
     if wanted.size_max is not None:
-        size = wanted.size_max if isinstance(wanted.size_max, int) else amount(wanted.size_max)
-        parts.append(f"of Size {size} or less")
+        parts.append(_at_most_size(wanted.size_max))
     for key, template in _ROLED:
         words = as_tuple(getattr(wanted, key))
         if any(words):
             them = join([role(word) for word in words], "or")
             parts.append(template.format(them).replace("is each of", "is one of"))
     return parts
+
+
+def _at_most_size(size: Amount) -> str:
+    if isinstance(size, str) and size.endswith(".size") and "+" not in size:
+        return f"no larger than {role(size.removesuffix('.size'))}"
+    return f"of Size {amount(size)} or less"
 
 
 def _affiliation(slug: str) -> str:
@@ -210,7 +224,10 @@ def _of_crisis(wanted: Filter) -> str:
 
 
 def _some_token(wanted: Filter) -> str:
-    name = (_named(wanted.token) or "token") + _of_crisis(wanted)
+    kind = (
+        f"{_named(wanted.kind)} token" if wanted.kind and not wanted.asks_for_terrain else "token"
+    )
+    name = (_named(wanted.token) or kind) + _of_crisis(wanted)
     return f"{an(name)} {LIES[wanted.lies]}" if wanted.lies else an(name)
 
 
@@ -249,6 +266,7 @@ _STATES = (
     ("damaged", "with damage", "without damage"),
     ("grunt", "that is a Grunt", "that is no Grunt"),
     ("leader", "that leads", "that does not lead"),
+    ("highest_threat", "of the highest Threat of its side", "that has not the highest Threat"),
     ("first_power", "that has used no superpower this turn", "that has used a superpower"),
     ("unspent", "at the start of its activation", "that has done something in its activation"),
     ("hurt", "that suffered damage", "that suffered no damage"),
@@ -261,7 +279,9 @@ def _place(wanted: Filter) -> list[str]:
         parts.append(f"other than {join([role(name) for name in as_tuple(wanted.not_)], 'or')}")
     of = "" if wanted.of == "self" else f" of {role(wanted.of)}"
     if wanted.within is not None:
-        parts.append(f"within Range {wanted.within}{of}")
+        reach = wanted.within
+        known = f"Range {reach}" if isinstance(reach, int) else f"Range X ({amount(reach)})"
+        parts.append(f"within {known}{of}")
     if wanted.beyond is not None:
         parts.append(f"beyond Range {wanted.beyond}{of}")
     if wanted.seen_by:
@@ -423,7 +443,7 @@ def _causes(wanted: Filter) -> str:
     return join(words, "or")
 
 
-def _occasion(wanted: Filter) -> list[str]:  # noqa: C901 - one line per key of a filter
+def _occasion(wanted: Filter) -> list[str]:
     parts = _attacks(wanted)
     if wanted.rolled:
         parts.append(f"the {wanted.pool} roll contains {faces(wanted.rolled, 'and')}")
@@ -440,18 +460,25 @@ def _occasion(wanted: Filter) -> list[str]:  # noqa: C901 - one line per key of 
         parts.append(f"no allied {names} is on the battlefield")
     if wanted.ko is not None:
         parts.append("it is KO'd" if wanted.ko else "it is Dazed")
-    if wanted.phase:
-        parts.append(f"it is the {wanted.phase} phase")
-    if wanted.turn:
-        parts.append(f"it is {'your' if wanted.turn == 'own' else 'an enemy'} turn")
-    if wanted.trailing is not None:
-        parts.append("you are not ahead on VP" if wanted.trailing else "you are ahead on VP")
+    parts += _standing(wanted)
     if wanted.action_made:
         parts.append(f"a {wanted.action_made} action was taken")
     if wanted.result:
         parts.append(_compared(wanted))
     parts += [f"the condition is {_named(wanted.gains)}"] if wanted.gains else []
     parts += [f"there is {one(part)}" for part in wanted.somebody]
+    return parts
+
+
+def _standing(wanted: Filter) -> list[str]:
+    """How the game stands: phase, turn, squad and VP."""
+    parts = [f"it is the {wanted.phase} phase"] if wanted.phase else []
+    if wanted.turn:
+        parts.append(f"it is {'your' if wanted.turn == 'own' else 'an enemy'} turn")
+    if wanted.squad:
+        parts.append(f"your squad uses {_affiliation(wanted.squad)}")
+    if wanted.trailing is not None:
+        parts.append("you are not ahead on VP" if wanted.trailing else "you are ahead on VP")
     return parts
 
 

@@ -45,6 +45,7 @@ TIMINGS = {
     v.Timing.MODIFY_DODGE: "When modifying a dodge roll",
     v.Timing.DODGED: "After a dodge roll",
     v.Timing.CONDITION_GAINED: "After a condition was gained",
+    v.Timing.HEALED: "After damage was removed",
     v.Timing.AFTER_EFFECT: "After an effect",
     v.Timing.WOULD_SUFFER: "When damage would be suffered",
     v.Timing.WOULD_BE_DEFEATED: "When a character would be Dazed or KO'd",
@@ -92,6 +93,7 @@ MOMENTS = {
     (v.Timing.ACTIVATION, "active"): "During the activation of {one}",
     (v.Timing.DODGED, "struck"): "After a dodge roll of {one}",
     (v.Timing.CONDITION_GAINED, "victim"): "After {one} gained a condition",
+    (v.Timing.HEALED, "victim"): "After damage was removed from {one}",
     (v.Timing.DEFENSE_POOL, "target"): "When {one} builds its defense pool",
 }
 

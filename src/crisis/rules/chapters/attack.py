@@ -261,7 +261,8 @@ def build_defense_pool(game: Game, frame: AttackFrame) -> None:
         game, "defense", target, defense, attack=frame, doing="defending", of=frame.attack_type
     )
     dice = query.value(game, "defense_dice", target, defense, attack=frame, doing="defending")
-    frame.defense_pool = max(1, dice)
+    forbidden = query.cannot(game, "roll_defense", target, attack=frame, doing="defending")
+    frame.defense_pool = 0 if forbidden else max(1, dice)  # GEN-04 over DICE-11
     game.emit(PoolBuilt("defense", target.id, frame.defense_pool))
 
 

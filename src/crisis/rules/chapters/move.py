@@ -97,6 +97,8 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
         return
     foreign = frame.cause.is_enemy_of(unit.side)
     forbidden = frame.forbidden
+    if not forbidden and frame.cause.kind != "basic":
+        forbidden = query.cannot(game, "be_moved_by_anybody", unit, about=frame) or ""
     if not forbidden and foreign:
         forbidden = query.cannot(game, "be_moved", unit, about=frame) or ""
     if not forbidden and kind in _FORBIDS and foreign:

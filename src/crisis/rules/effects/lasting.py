@@ -59,6 +59,8 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     roles = list(frame.chosen.items())
     if frame.payer is not None:
         roles.append(("payer", frame.payer))
+    if game.rule(frame.rule).cost_max:
+        roles.append(("paid", str(frame.paid)))  # "within Range X" is asked again and again
     kept = ((name, here.role(role)) for name, role in effect.keeps.items())
     roles += [(name, who) for name, who in kept if who is not None]
     if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):

@@ -203,7 +203,17 @@ def remove_damage(game: Game, frame: HealFrame) -> None:
         game.emit(Healed(unit.id, frame.healed, frame.cause.name))
 
 
-HEAL = Procedure[HealFrame]({"a": window(Timing.WOULD_HEAL), "b": do(remove_damage)})
+def was_healed(_game: Game, frame: HealFrame) -> bool:
+    return frame.healed > 0
+
+
+HEAL = Procedure[HealFrame](
+    {
+        "a": window(Timing.WOULD_HEAL),
+        "b": do(remove_damage),
+        "c": window(Timing.HEALED, when=was_healed),
+    }
+)
 
 # --- conditions -----------------------------------------------------------------------------------
 

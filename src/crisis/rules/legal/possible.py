@@ -26,6 +26,7 @@ from crisis.cards.vocabulary import (
     EndLasting,
     Filter,
     GainPower,
+    PayPower,
     Place,
     Push,
     RemoveCondition,
@@ -171,8 +172,8 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return not rule.optional or _is_there(context, effect.who)
         case GainPower(amount=str(words)) if len(rule.effects) == 1 and words != "paid":
             return amount(context, words) > 0  # no damage dealt, no Power: nothing to put in order
-        case Transform() if rule.optional:
-            return _can_transform(context, effect)
+        case PayPower() | Transform() if rule.optional:
+            return _can_pay_or_change(context, effect)
         case Each():
             return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
         case AddTactic() | ChooseReserve():
@@ -193,6 +194,20 @@ def _promise_holds(context: Context, rule: Rule, effect: Begin) -> bool:
         for attack in attacks
         if isinstance(attack.target, str) and attack.target in effect.keeps
     )
+
+
+def _can_pay_or_change(context: Context, effect: PayPower | Transform) -> bool:
+    if isinstance(effect, PayPower):
+        return _can_pay(context, effect)
+    return _can_transform(context, effect)
+
+
+def _can_pay(context: Context, effect: PayPower) -> bool:
+    """What must be paid in full is there (PWR-02); an amount named later is not known yet."""
+    payer = context.role(effect.who)
+    if payer is None or payer not in context.game.state.units:
+        return True
+    return context.game.unit(payer).power >= amount(context, effect.amount)
 
 
 def _can_transform(context: Context, effect: Transform) -> bool:
@@ -278,7 +293,7 @@ def _pieces(context: Context, effect: Choose | Tally) -> Iterable[PieceId]:
     """The terrain in question: where only what is near counts, the rest is not asked about."""
     game = context.game
     reference = game.state.units.get(context.role(effect.of) or "")
-    if effect.within is None or reference is None or not reference.on_table:
+    if not isinstance(effect.within, int) or reference is None or not reference.on_table:
         return game.state.terrain
     return measure.pieces_within(game, reference, effect.within)
 

@@ -75,7 +75,7 @@ def _result(context: Context, name: str) -> int:
             pending = game.nearest(AttackFrame)
             return pending.damage if pending else 0
         case "paid":
-            return context.resolve.paid if context.resolve else context.paid
+            return _paid(context)
         case "suffering":
             frame = context.occasion
             return frame.packets[frame.at].amount if isinstance(frame, DamageFrame) else 0
@@ -91,8 +91,19 @@ def _result(context: Context, name: str) -> int:
             return _contesting(context, enemies=True, injured=True)
         case "tokens_controlled" | "tokens_controlled_by_enemy":
             return _controlled(context, own=name == "tokens_controlled")
+        case "tokens_secured" | "tokens_not_secured":
+            return _secured(context, own=name == "tokens_secured")
         case _:
             return context.resolve.results.get(name, 0) if context.resolve else 0
+
+
+def _paid(context: Context) -> int:
+    """The X of a cost; what lasts was told it when it began."""
+    kept = dict(context.named).get("paid")
+    if context.resolve is not None:
+        kept = context.resolve.chosen.get("paid")
+        return int(kept) if kept else context.resolve.paid
+    return int(kept) if kept else context.paid
 
 
 def _vp_behind(context: Context) -> int:
@@ -138,6 +149,17 @@ def _controlled(context: Context, *, own: bool) -> int:
         return 0
     side = context.side if own else context.game.opponent(context.side)
     return sum(1 for token in context.game.state.tokens.values() if token.controller == side)
+
+
+def _secured(context: Context, *, own: bool) -> int:
+    """How many tokens of Secure crises the side that speaks secures now, or does not (OBJ-16)."""
+    game = context.game
+    tokens = (token for token in game.state.tokens.values() if token.on_table)
+    return sum(
+        (game.ask_cards.secured_by(game, token) == context.side) == own
+        for token in tokens
+        if token.crisis in game.catalogue.crises and game.crisis(token).type == "secure"
+    )
 
 
 def _stat(game: Game, unit: Unit, part: str) -> int:

@@ -157,11 +157,16 @@ def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
     reference = context.role(wanted.of)
     if reference is None:
         return wanted.of == context.open_role
-    if wanted.within is not None and not measure.within(game, thing, reference, wanted.within):
+    if wanted.within is not None and not _is_near(context, thing, reference, wanted.within):
         return False
     if wanted.beyond is not None and measure.within(game, thing, reference, wanted.beyond):
         return False
     return not wanted.seen_by or _is_seen(game, context.role(wanted.seen_by), thing)
+
+
+def _is_near(context: Context, thing: str, reference: str, reach: int | str) -> bool:
+    number = reach if isinstance(reach, int) else amount(context, reach)
+    return number > 0 and measure.within(context.game, thing, reference, min(number, 5))
 
 
 def _is_seen(game: Game, viewer: str | None, thing: str) -> bool:
@@ -286,6 +291,12 @@ def _leads_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     return leads == wanted.leader
 
 
+def _has_highest_threat(context: Context, wanted: Filter, unit: Unit) -> bool:
+    game = context.game
+    most = max(game.threat(one) for one in game.able_units() if one.side == unit.side)
+    return (game.threat(unit) >= most) == wanted.highest_threat
+
+
 def _stands_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     return stands_on(context.game, unit, wanted.kind) == wanted.on_terrain
 
@@ -381,6 +392,11 @@ def _is_present(context: Context, cards: tuple[str, ...]) -> bool:
     return any(unit.side == context.side and unit.card in cards for unit in context.game.units())
 
 
+def _squad_fits(context: Context, wanted: Filter) -> bool:
+    sides = context.game.state.sides
+    return context.side is not None and sides[context.side].affiliation == wanted.squad
+
+
 def _result_fits(context: Context, wanted: Filter) -> bool:
     if wanted.result.startswith("mode."):
         chosen = context.role("mode")
@@ -398,6 +414,7 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("source", _cause_fits),
     ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
     ("gains", _gained_condition_fits),
+    ("squad", _squad_fits),
     ("result", _result_fits),
     ("somebody", _somebody_fits),
 )
@@ -411,6 +428,7 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
         _card_fits,
     ),
     ("leader", _leads_as_asked),
+    ("highest_threat", _has_highest_threat),
     ("on_terrain", _stands_as_asked),
     ("size_max size_min smaller_than", _unit_size_fits),
     ("holding tokens_min", holds_as_asked),

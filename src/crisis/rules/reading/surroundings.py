@@ -63,7 +63,9 @@ def holds_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     held = [
         token
         for token in context.game.held(unit.id)
-        if _is_meant(context.game, token, wanted) and _lies_as_asked(context, wanted, token)
+        if _is_meant(context.game, token, wanted)
+        and (wanted.asks_for_terrain or not wanted.kind or token.kind in _words(wanted.kind))
+        and _lies_as_asked(context, wanted, token)
     ]
     if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
         return False
