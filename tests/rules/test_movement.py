@@ -265,6 +265,23 @@ def test_a_placed_character_ignores_what_lies_between(edition: str) -> None:
     assert play.unit(one).spot == (10000, 13000)
 
 
+@pytest.mark.rule("MOVE-11", "MOVE-17", "MOVE-18")
+@ALL
+def test_a_placed_character_may_stand_on_any_size_and_comes_down_again(edition: str) -> None:
+    """Q-93: nobody climbs a tower of Size 6, but who is placed may stand on it."""
+    table, one, _two = mover(edition, at=(20, 20))
+    tower = table.box((12, 8), (15.4, 12), 6)
+    climb = table.activate(one).do("pick climb")
+    climb.refused(straight(TOOL["short"], (13500, 10000)), "MOVE-08")
+    play = table.activate(one).use("Blink").do("spot 13500,10000")
+    assert play.unit(one).on == tower
+    play.do("pick move", straight(TOOL["medium"], x=13500))
+    assert play.unit(one).on is None
+    table, one, _two = mover(edition, at=(20, 20))
+    table.box((12, 8), (15.4, 12), 6, standable=False)
+    table.activate(one).use("Blink").refused("spot 13500,10000", "MOVE-06")
+
+
 @pytest.mark.rule("MOVE-16")
 @ALL
 def test_without_room_a_placement_does_nothing(edition: str) -> None:

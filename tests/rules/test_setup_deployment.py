@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from crisis.cards.model.schema import TablePiece
 from crisis.data import catalogue
@@ -92,7 +93,7 @@ def test_a_deployed_character_obeys_the_rules_of_standing() -> None:
 
 @pytest.mark.rule("DEPLOY-05")
 def test_a_full_strip_grows_until_there_is_room() -> None:
-    """Q-52: eleven buildings leave no room near the edge."""
+    """Q-52: buildings on which nobody can stand leave no room near the edge."""
     walls = tuple(
         TablePiece(kind="sanctum-sanctorum", x=x, y=3.45, size=6)
         for x in (3.5, 10.5, 17.5, 24.5, 31.5)
@@ -104,7 +105,10 @@ def test_a_full_strip_grows_until_there_is_room() -> None:
     stage = Stage(
         "1.3", table="", pieces=(*walls, *more), rosters={}, crises=("place-1", "thing-1"),
         squads={"A": squad("hero-1"), "B": squad("villain-1")},
-    ).do(*A_WINS, "pick edge:south")  # fmt: skip
+    )  # fmt: skip
+    for name, piece in stage.state.terrain.items():
+        stage.state.terrain[name] = replace(piece, standable=False)
+    stage.do(*A_WINS, "pick edge:south")
     assert stage.purpose == "deploy"
     area = stage.engine.region(stage.state)
     assert area is not None

@@ -352,10 +352,10 @@ def _grounds(pieces: tuple[Piece, ...], size: int, on: PieceId | None) -> tuple[
 
 @lru_cache(maxsize=256)
 def _standing_grounds(pieces: tuple[Piece, ...]) -> tuple[Ground, ...]:
-    """Terrain for whoever is put down: only whether one can stand there counts (MOVE-17)."""
+    """Terrain for whoever is put down: only whether one can stand there counts (MOVE-17), not its
+    Size (Q-93)."""
     return tuple(
-        Ground(footprint(piece), may_cross=True, may_stand=piece.standable and piece.size < 6)
-        for piece in pieces
+        Ground(footprint(piece), may_cross=True, may_stand=piece.standable) for piece in pieces
     )
 
 
