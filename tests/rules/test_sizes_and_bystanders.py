@@ -84,3 +84,71 @@ def test_the_words() -> None:
     assert rule_text(dense) == "This character counts as Size 3 in collisions."
     wave = known.characters["careful"].forms["normal"]["healthy"].attacks["Wave"].rules[0]
     assert rule_text(wave) == "Allies in range suffer no damage from it in this attack."
+
+
+LIGHT = character("light", attack() + power("Feather", "innate", 'value = "moved_size"', "is = 1"))
+LIFTER = character(
+    "lifter",
+    attack(
+        "Shove",
+        rules='{ name = "Back", on = "before_damage", may = true, '
+        'when = [{ who = "target", size_max = 1 }], do = "push", who = "target", tool = "short" }',
+    )
+    + power(
+        "Toss", "active",
+        'effects = [{ do = "choose", as = "foe", is = "enemy", size_max = 1 }, { do = "throw", who = "foe", tool = "short" }]',
+    )
+    + power(
+        "Beckon", "active",
+        'effects = [{ do = "choose", as = "foe", is = "enemy", size_max = 1 }, { do = "place", who = "foe", within = 1 }]',
+    )
+    + power(
+        "Trade", "active",
+        'effects = [{ do = "choose", as = "small", is = "enemy", size_max = 1 }, '
+        '{ do = "choose", as = "foe", is = "enemy" }, { do = "push", who = "foe", tool = "short" }, '
+        '{ do = "damage", who = "small", amount = 1 }]',
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.rule("THROW-01", "PUSH-01")
+def test_another_size_for_being_moved_counts_for_pushes_and_throws_only() -> None:
+    table = Table(extra=[LIGHT, LIFTER])
+    me = table.unit("A", "lifter", (10, 10))
+    foe = table.unit("B", "light", (12.5, 10))
+    play = table.activate(me)
+    assert "Toss" in play.names(), "it is thrown as if it were of Size 1"
+    assert "Beckon" not in play.names(), "it is placed as what it is, of Size 2"
+    assert "Trade" not in play.names(), "not this one is pushed, but another"
+    play.do("pick attack:Shove", f"pick target:{foe}").roll("W----", "---")
+    assert "Back" in play.names()
+
+
+SHAKER = character(
+    "shaker",
+    attack()
+    + power("Shrug", "active", 'effects = [{ do = "shake" }]')
+    + power("Wipe", "active", 'effects = [{ do = "remove_condition", who = "self" }]'),
+)
+GRIP = character(
+    "grip",
+    attack() + power("Grip", "innate", 'cannot = "shake"', 'who = { is = "enemy" }', 'of = ["bleed"]'),
+)  # fmt: skip
+
+
+@pytest.mark.rule("GEN-04")
+@pytest.mark.parametrize(
+    ("conditions", "offered", "left"),
+    [(("bleed",), False, ("bleed",)), (("bleed", "poison"), True, ("bleed",))],
+)
+def test_an_effect_that_shakes_obeys_who_forbids_it(
+    conditions: tuple[str, ...], offered: bool, left: tuple[str, ...]
+) -> None:
+    table = Table(extra=[SHAKER, GRIP])
+    me = table.unit("A", "shaker", (10, 10), conditions=conditions)
+    table.unit("B", "grip", (30, 30))
+    play = table.activate(me)
+    assert ("Shrug" in play.names()) is offered
+    assert "Wipe" in play.names(), "taking away is not shaking off"
+    if offered:
+        assert play.use("Shrug").unit(me).conditions == left

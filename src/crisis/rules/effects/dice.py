@@ -20,7 +20,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import do, roll
 from crisis.rules.effects.verb import add_result, asking, context, verb
-from crisis.rules.legal.possible import named_pool
+from crisis.rules.legal.possible import attack_terms, named_pool
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.memory import remember_roll
@@ -132,13 +132,8 @@ def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
         return
     unit = game.unit(attacker)
     card = _attack_card(game, frame, effect)
-    target, excluded = _target_terms(game, frame, effect)
-    occasion = game.frame(frame.occasion)
-    keep = occasion.without if isinstance(occasion, AttackFrame) and effect.with_ == "this" else ()
-    granted = AttackFrame(
-        attacker=attacker, side=unit.side, target=target, excluded=excluded, ignore=effect.ignore,
-        without=(*keep, *effect.without), cost_max=effect.cost_at_most,
-    )  # fmt: skip
+    granted = attack_terms(here, effect, unit)
+    granted.target, granted.excluded = _target_terms(game, frame, effect)
     begun: AttackFrame | VolleyFrame = granted
     if card is None:
         game.push(granted)

@@ -280,9 +280,11 @@ CONDITION = Procedure[ConditionFrame](
 )
 
 
-def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> Choose | None:
+def remove_question(
+    game: Game, frame: ResolveFrame, effect: RemoveCondition | Shake
+) -> Choose | None:
     units = affected(game, frame, effect.who)
-    if effect.all or len(units) != 1:
+    if _takes_all(effect) or len(units) != 1:
         return None
     found = removable(context(game, frame), effect, units[0])
     if len(found) < 2:
@@ -291,11 +293,11 @@ def remove_question(game: Game, frame: ResolveFrame, effect: RemoveCondition) ->
     return Choose(frame.side, "remove_condition", options, about=units[0])
 
 
-def remove_condition(game: Game, frame: ResolveFrame, effect: RemoveCondition) -> None:
+def remove_condition(game: Game, frame: ResolveFrame, effect: RemoveCondition | Shake) -> None:
     here = context(game, frame)
     for unit in affected(game, frame, effect.who):
         found = removable(here, effect, unit)
-        if not effect.all and found:
+        if not _takes_all(effect) and found:
             found = [frame.chosen.get("condition", found[0])]
         for condition in found:
             game.emit(ConditionRemoved(unit, condition, frame.cause.name))
@@ -303,12 +305,8 @@ def remove_condition(game: Game, frame: ResolveFrame, effect: RemoveCondition) -
     frame.chosen = {key: value for key, value in frame.chosen.items() if key != "condition"}
 
 
-def shake_question(game: Game, frame: ResolveFrame, effect: Shake) -> Choose | None:
-    return remove_question(game, frame, RemoveCondition(who=effect.who))
-
-
-def shake(game: Game, frame: ResolveFrame, effect: Shake) -> None:
-    remove_condition(game, frame, RemoveCondition(who=effect.who))
+def _takes_all(effect: RemoveCondition | Shake) -> bool:
+    return isinstance(effect, RemoveCondition) and effect.all
 
 
 VERBS = (
@@ -323,5 +321,5 @@ VERBS = (
     verb(Heal, heal, result=heal_result),
     asking(GiveCondition, give_question, picked, result=condition_result, run=give_condition),
     asking(RemoveCondition, remove_question, picked, run=remove_condition),
-    asking(Shake, shake_question, picked, run=shake),
+    asking(Shake, remove_question, picked, run=remove_condition),
 )

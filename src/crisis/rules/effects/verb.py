@@ -69,10 +69,12 @@ def context(game: Game, frame: ResolveFrame) -> Context:
     """The roles a rule speaks about while it is carried out."""
     occasion = game.frame(frame.occasion) if frame.occasion else None
     squad = frame.cause.kind in ("leadership", "tactic")
-    return Context(
+    found = Context(
         game, side=frame.side, owner=frame.owner, occasion=occasion, resolve=frame, squad=squad,
         rule=frame.cause.name,
     )  # fmt: skip
+    found.ref = frame.rule
+    return found
 
 
 def affected(game: Game, frame: ResolveFrame, who: Selector) -> list[UnitId]:

@@ -132,5 +132,5 @@ def _for_players(context: Context, players: Players) -> Context:
         context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
         named=tuple([(name, unit) for name, unit in named if unit]), rule=context.rule,
     )  # fmt: skip
-    here.paid = players.paid
+    here.paid, here.ref = players.paid, context.ref
     return here

@@ -31,6 +31,7 @@ from crisis.cards.vocabulary import (
     Push,
     RemoveCondition,
     Reroll,
+    Shake,
     Tally,
     Throw,
     Transform,
@@ -159,7 +160,7 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
         case Change():
             dice, locked = pool_dice(context, effect.pool)
             return bool(changeable(dice, locked, effect.from_))
-        case RemoveCondition(who=str(who)):
+        case RemoveCondition(who=str(who)) | Shake(who=who):
             return bool(removable(context, effect, context.role(who)))
         case Begin() if effect.grants and effect.keeps:
             return _promise_holds(context, rule, effect)
@@ -371,11 +372,28 @@ def changeable(dice: tuple[Die, ...], locked: frozenset[Face], faces: tuple[str,
     ]
 
 
-def removable(context: Context, effect: RemoveCondition, unit: UnitId | None) -> list[str]:
+def removable(context: Context, effect: RemoveCondition | Shake, unit: UnitId | None) -> list[str]:
+    """The conditions an effect may take away; some cards forbid to shake off certain ones
+    (GEN-04)."""
     if unit is None:
         return []
+    known = context.game.unit(unit)
+    if isinstance(effect, Shake):
+        game = context.game
+        return [c for c in known.conditions if not query.cannot(game, "shake", known, of=(c,))]
     wanted = as_tuple(effect.condition)
-    return [c for c in context.game.unit(unit).conditions if not wanted or c in wanted]
+    return [c for c in known.conditions if not wanted or c in wanted]
+
+
+def attack_terms(context: Context, effect: Attack, unit: Unit) -> AttackFrame:
+    """An attack on the terms of the effect that grants it, whomever it is against; one that is made
+    again lacks what it lacked before."""
+    before = context.occasion if effect.with_ == "this" else None
+    lacking = before.without if isinstance(before, AttackFrame) else ()
+    return AttackFrame(
+        attacker=unit.id, side=unit.side, ignore=effect.ignore,
+        without=(*lacking, *effect.without), cost_max=effect.cost_at_most,
+    )  # fmt: skip
 
 
 def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
@@ -385,9 +403,7 @@ def _can_attack(context: Context, rule: Rule, effect: Attack) -> bool:
     if attacker is None or not game.unit(attacker).able:
         return False
     unit = game.unit(attacker)
-    terms = AttackFrame(
-        attacker=attacker, side=unit.side, ignore=effect.ignore, cost_max=effect.cost_at_most
-    )
+    terms = attack_terms(context, effect, unit)
     if isinstance(effect.target, Filter):
         wanted = effect.target
         terms.excluded = tuple(u.id for u in game.units() if not fits(context, wanted, u.id))

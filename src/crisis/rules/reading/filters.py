@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from crisis.cards.vocabulary import FACE_BY_NAME, Filter
+from crisis.cards.model.walk import all_effects
+from crisis.cards.vocabulary import FACE_BY_NAME, Choose, Filter, Push, Throw
 from crisis.dice.pool import contains_icons
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
@@ -210,12 +211,23 @@ def _is_of_kind(context: Context, wanted: Filter, piece: Piece) -> bool:
 
 
 def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
-    """Limits of Size on a character are about pushing and throwing it."""
+    """Cards may give a character another Size for being pushed and thrown only."""
     game = context.game
     size = measure.size_of(game, unit)
-    if wanted.size_max is not None:
+    if wanted.size_max is not None and _is_moved(context, wanted):
         size = game.ask_cards.value(game, "moved_size", unit, size)
     return _size_fits(context, wanted, size)
+
+
+def _is_moved(context: Context, wanted: Filter) -> bool:
+    """Whether the rule that asks pushes or throws the one it asks about."""
+    if not context.ref:
+        return False
+    role = wanted.as_ if isinstance(wanted, Choose) else wanted.who
+    return any(
+        isinstance(effect, Push | Throw) and role in ("", effect.who)
+        for effect in all_effects(context.game.rule(context.ref))
+    )
 
 
 def _relation_fits(context: Context, wanted: Filter, unit: Unit) -> bool:

@@ -43,7 +43,9 @@ def context_of(game: Game, instance: Instance, occasion: Frame | None) -> Contex
         side = game.unit(instance.owner).side
     squad = instance.rule.kind in SQUAD_RULES
     named = (("token", instance.token), *instance.named) if instance.token else instance.named
-    return Context(
+    found = Context(
         game, side=side, owner=instance.owner, occasion=occasion, squad=squad, named=named,
         rule=instance.rule.name,
     )  # fmt: skip
+    found.ref = instance.rule.ref
+    return found

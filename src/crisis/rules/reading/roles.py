@@ -39,7 +39,7 @@ class Context:
     """
 
     __slots__ = (
-        "game", "named", "occasion", "open_role", "owner", "paid", "resolve", "rule", "side",
+        "game", "named", "occasion", "open_role", "owner", "paid", "ref", "resolve", "rule", "side",
         "squad",
     )  # fmt: skip
 
@@ -63,6 +63,7 @@ class Context:
         self.squad = squad
         self.named = named
         self.rule = rule  # the name of the rule that speaks
+        self.ref = ""  # and where it is printed; both empty for a line that only holds
         self.paid = 0  # what would be paid, while the rule is only considered
         self.open_role = ""  # still to be filled: what is said about it is not asked yet
 
@@ -73,7 +74,7 @@ class Context:
             resolve=self.resolve, squad=self.squad, named=((name, thing), *self.named),
             rule=self.rule,
         )  # fmt: skip
-        twin.open_role, twin.paid = self.open_role, self.paid
+        twin.open_role, twin.paid, twin.ref = self.open_role, self.paid, self.ref
         return twin
 
     def role(self, name: str) -> str | None:
