@@ -10,6 +10,7 @@ from crisis.ai.judging.budget import Budget
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.planner import PlanningAgent
+from crisis.geometry.tolerance import TOLERANCE
 from crisis.play.agents import RandomAgent
 from crisis.state.decisions import Pick, PickDice, answer_text
 from crisis.state.frames import Cause, MoveFrame
@@ -241,10 +242,14 @@ def test_a_plan_made_in_another_position_is_forgotten() -> None:
     decided(plays[1], agent)  # legal there
 
 
+SLIVER = 5 * TOLERANCE
+
+
 @pytest.mark.rule("MOVE-08")
 @pytest.mark.parametrize("kind", [GreedyAgent, RandomAgent])
 def test_who_can_only_stay_where_it_is_stays(kind: type) -> None:
-    """At the edge of the table, away from an enemy: the one legal place is the own one."""
+    """At the edge of the table, away from an enemy: what is legal is the own place, and a sliver of
+    a hundredth of an inch where the tolerances of edge and wedge meet at a slender angle."""
     table = Table()
     stuck = table.unit("A", "plain", (0.689, 13.502))
     foe = table.unit("B", "plain", (3.948, 12.258))
@@ -256,9 +261,14 @@ def test_who_can_only_stay_where_it_is_stays(kind: type) -> None:
     )  # fmt: skip
     state.stack.append(away)
     state = table.engine.settle(state)
-    answer = kind(table.engine, 1).answer(state, state.pending)
-    assert table.engine.why_not(state, answer) is None
-    assert dist(answer.spot, (689, 13502)) <= 10  # to a hundredth of an inch
+    area = table.engine.region(state)
+    assert area.nearest(689, 13502).spot == (689, 13502)
+    for goal in ((0, 13502), (689, 0), (689, 36000), (36000, 13502), (18000, 18000)):
+        assert dist(area.nearest(*goal).spot, (689, 13502)) < SLIVER
+    for seed in range(4):
+        answer = kind(table.engine, seed).answer(state, state.pending)
+        assert table.engine.why_not(state, answer) is None
+        assert dist(answer.spot, (689, 13502)) < SLIVER
 
 
 def test_a_squad_around_a_token_does_not_wait_for_each_other() -> None:
