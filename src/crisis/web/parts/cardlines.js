@@ -24,8 +24,14 @@ export function Line({ sign, name, kind, text, cost, why, on, more }) {
     ${more}${why && html`<p class="why">${why}</p>`}</div><span class="q">${cost}</span></div>`;
 }
 
+/** From the least to the most of a cost of X. */
+const span = (cost, most = 0) => (most > cost ? `${cost}–${most}` : cost);
 const price = (cost, most = 0) =>
-  cost > 0 || most > 0 ? html`${icon(ICON.bolt)}${most > cost ? `${cost}–${most}` : cost}` : t('card.free');
+  cost > 0 || most > 0 ? html`${icon(ICON.bolt)}${span(cost, most)}` : t('card.free');
+
+/** What a Team Tactic card costs, in words; nothing if it is free. @param {{cost: number, cost_max: number}} card */
+export const costOf = card =>
+  (card.cost > 0 || card.cost_max > 0) && t('text.cost', { n: span(card.cost, card.cost_max) });
 
 /** @param {{card: any, side: string, state?: {on?: boolean, why?: string}}} props */
 export function AttackLine({ card, side, state = {} }) {

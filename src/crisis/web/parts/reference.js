@@ -9,7 +9,7 @@ import { html, icon, raw } from '../html.js';
 import { printed } from '../looking.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { loadGuide, t } from '../texts.js';
-import { AttackLine, FaceLines, RuleLines, Stats, statsOf } from './cardlines.js';
+import { AttackLine, FaceLines, RuleLines, Stats, costOf, statsOf } from './cardlines.js';
 import { RuleId, linked } from './rule.js';
 import { PageHead } from './tables.js';
 
@@ -141,7 +141,7 @@ function Character({ card }) {
 
 const Tactic = ({ card }) =>
   html`<${Entry} id=${card.slug} title=${card.name}
-    sub=${[t(`text.timing.${card.timing}`), card.affiliation && house(card.affiliation), card.cost > 0 && t('text.cost', { n: card.cost })].filter(Boolean).join(' · ')}>
+    sub=${[t(`text.timing.${card.timing}`), card.affiliation && house(card.affiliation), costOf(card)].filter(Boolean).join(' · ')}>
       ${card.players && html`<p class="note">${t('text.players', { who: card.players })}</p>`}
       <${Para} text=${card.text} />
       ${card.attacks.map(attack => html`<${AttackLine} key=${attack.ref} card=${attack} side="A" />`)}<//>`;

@@ -4,7 +4,7 @@ import { html } from '../html.js';
 import { hovered, reading } from '../looking.js';
 import { catalogue } from '../session.js';
 import { t } from '../texts.js';
-import { AttackLine, RuleLines } from './cardlines.js';
+import { AttackLine, RuleLines, costOf } from './cardlines.js';
 
 /** The text of a rule, if the catalogue has it. @param {string} id */
 export function ruleText(id) {
@@ -46,7 +46,7 @@ const KINDS = {
           t('text.tactic'),
           t(`text.timing.${card.timing}`),
           card.affiliation && catalogue.value.affiliations[card.affiliation]?.name,
-          card.cost > 0 && t('text.cost', { n: card.cost }),
+          costOf(card),
         ]
           .filter(Boolean)
           .join(' · '),
