@@ -66,24 +66,28 @@ class Player:
         return bool(self.read("s.outcome.value !== null"))
 
     def wait_for_decision(self) -> Decision | None:
-        """The next thing asked of this screen; None when the game is over."""
-        self.wait("s.pending.value || s.outcome.value || s.curtain.value")
-        return None if self.over else self.asked
+        """The next thing asked of this screen; None when the game is over or the curtain is down.
+        Read at one go: what was pending a moment ago may be answered by now."""
+        closed = "s.outcome.value || s.curtain.value"
+        found: Decision = self.wait(f"({closed}) ? {{closed: true}} : s.pending.value")
+        return None if "closed" in found else found
 
     def wait_past(self, decision: int) -> None:
         self.wait(f"s.decision.value !== {decision} || s.curtain.value")
 
-    def wait(self, condition: str) -> None:
-        """Until something holds of the page's session module."""
+    def wait(self, condition: str) -> Any:
+        """Until something holds of the page's session module; what it then is."""
         came = self.page.evaluate(
             f"""async () => {{ const s = await import('/session.js'), end = Date.now() + {PATIENCE * 1000};
-              while (!({condition})) {{
-                if (Date.now() > end) return false;
+              let found;
+              while (!(found = ({condition}))) {{
+                if (Date.now() > end) return null;
                 await new Promise(resolve => setTimeout(resolve, 10));
               }}
-              return true; }}"""
+              return found; }}"""
         )
         assert came, f"in vain: {condition}\n{self.page.inner_text('body')}"
+        return came
 
     # --- answering with the mouse ---
 

@@ -51,7 +51,7 @@ def test_a_rule_says_in_which_editions_it_holds(player: Player) -> None:
         ("conditions", "Bleed"),
         ("characters", "Up Close and Personal"),
         ("tactics", "Brace for Impact"),
-        ("tactics", "1–10 Power"),  # a cost of X
+        ("tactics", "1\N{EN DASH}10 Power"),  # a cost of X
         ("crises", "Score 1 VP for each Origin Bomb"),
         ("gems", "Mind Gem"),
         ("oneshots", "Celestial Healing"),
