@@ -112,6 +112,21 @@ def test_nothing_is_read_out_of_the_key_of_an_option() -> None:
                 assert not cut, f"{path.name}:{node.lineno} reads something out of a key"
 
 
+def test_no_step_label_is_compared_as_text() -> None:
+    """Which part of a sequence a label belongs to says its table (`Procedure.stage`)."""
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Compare):
+                sides = [node.left, *node.comparators]
+                steps = any(isinstance(one, ast.Attribute) and one.attr == "step" for one in sides)
+                texts = any(
+                    isinstance(part, ast.Constant) and isinstance(part.value, str)
+                    for one in sides
+                    for part in ast.walk(one)
+                )
+                assert not (steps and texts), f"{path.name}:{node.lineno} compares a step label"
+
+
 def test_nothing_is_unpickled_or_evaluated() -> None:
     for path in FILES:
         names = {name.split(".")[0] for name in imported(path)}

@@ -21,6 +21,7 @@ from crisis.rules.core.area import Area
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.forms import why_not_form
 from crisis.rules.core.game import ALL, Game, Speakers
+from crisis.rules.core.loop import run, take
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask
 from crisis.rules.forecast.odds import describe, describe_open, exact_odds
@@ -45,14 +46,13 @@ from crisis.state.decisions import (
     PickDice,
 )
 from crisis.state.events import Conceded, Event
-from crisis.state.frames import END, AttackFrame
+from crisis.state.frames import AttackFrame
 from crisis.state.records import Outcome, Side, SideId, UnitId, other
 from crisis.state.state import State
 
 W = TypeVar("W", bound=Hashable)
 
 MOST_SQUADS = 256  # whose speakers are remembered
-MAX_STEPS = 100_000  # between two decisions; only a broken rule gets there
 
 
 class IllegalAnswer(ValueError):
@@ -91,7 +91,7 @@ class Engine:
         lay_out(game, setup)
         game.speakers = self.speakers(state)
         game.push(first_frame(game, setup))
-        self._run(game)
+        run(game)
         return state
 
     def settle(self, state: State) -> State:
@@ -100,7 +100,7 @@ class Engine:
 
     def _settle(self, state: State) -> State:
         twin = state.clone()
-        self._run(self._game(twin))
+        run(self._game(twin))
         return twin
 
     def step(self, state: State, answer: Answer) -> tuple[State, tuple[Event, ...]]:
@@ -126,36 +126,9 @@ class Engine:
         elif isinstance(answer, AgreeDraw):
             end_game(game, None, "Q-66", "both players agreed on a draw")
         else:
-            self._take(game, answer)
-            self._run(game)
+            take(game, answer)
+            run(game)
         return tuple(game.events)
-
-    def _take(self, game: Game, answer: Answer) -> None:
-        frame = game.top
-        procedure = game.procedure(frame)
-        step = procedure.steps[frame.step]
-        assert isinstance(step, Ask)
-        decision = game.state.pending
-        assert decision is not None
-        game.state.pending = None
-        step.answer(game, frame, procedure.following[frame.step], decision, answer)
-
-    def _run(self, game: Game) -> None:
-        """Carry out steps until one asks or the game is over."""
-        state = game.state
-        for _ in range(MAX_STEPS):
-            if state.pending is not None or state.outcome is not None:
-                return
-            frame = state.stack[-1]
-            procedure = PROCEDURES[type(frame)]
-            if procedure.guard is not None:
-                procedure.guard(game, frame)
-            if frame.step == END:
-                game.pop()
-                continue
-            step = procedure.steps[frame.step]
-            step.run(game, frame, procedure.following[frame.step])
-        raise RuntimeError(f"the rules go round in circles at {game.top}")
 
     # --- asking about the rules ---
 

@@ -1,6 +1,7 @@
 """One character acts: two actions, superpowers, interactions, cards (ACT chapter)."""
 
 from collections.abc import Iterator
+from enum import IntEnum
 from functools import partial
 
 from crisis.cards.model.schema import AttackCard, Rule
@@ -280,9 +281,17 @@ def finish(game: Game, frame: ActivationFrame) -> None:
     game.emit(ActivationEnded(frame.unit))
 
 
+class Stage(IntEnum):
+    """The parts of an activation that rules tell apart."""
+
+    START = 0
+    ACTING = 1
+    ENDING = 2
+
+
 def guard(_game: Game, frame: ActivationFrame) -> None:
-    if frame.over and frame.step in ("start effects", "act", "again"):
-        frame.step = "token first"
+    if frame.over and ACTIVATION.stage(frame) == Stage.ACTING:
+        frame.step = ACTIVATION.begin(Stage.ENDING)
 
 
 ACTIVATION = Procedure[ActivationFrame](
@@ -298,4 +307,5 @@ ACTIVATION = Procedure[ActivationFrame](
         "end": do(finish),
     },
     guard=guard,
+    stages={"start effects": Stage.ACTING, "token first": Stage.ENDING},
 )

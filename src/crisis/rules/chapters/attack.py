@@ -1,7 +1,9 @@
 """The attack sequence. The keys of the table are the step numbers of the rulebook's timing
 chart."""
 
+import re
 from collections.abc import Iterator
+from enum import IntEnum
 from functools import partial
 
 from msgspec.structs import replace
@@ -52,6 +54,8 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import Lasting, SideId, Unit, UnitId
+
+LAST_STEP = 14
 
 
 def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> AttackFrame | VolleyFrame:
@@ -362,7 +366,9 @@ def attack_cause(game: Game, frame: AttackFrame) -> Cause:
 def record_dealt(game: Game, attack: int, victim: UnitId, amount: int) -> None:
     """What step 12 dealt to the target is remembered for the riders of step 14 (ATK-26)."""
     frame = game.frame(attack)
-    if isinstance(frame, AttackFrame) and frame.target == victim and frame.step == "13":
+    if not isinstance(frame, AttackFrame) or frame.target != victim:
+        return
+    if ATTACK.stage(frame) == Stage.RESOLVED:  # the next step: that of the damage is under way
         frame.dealt += amount
 
 
@@ -395,26 +401,35 @@ def not_in_volley(_game: Game, frame: AttackFrame) -> bool:
     return not frame.volley and bool(frame.notes)
 
 
-_TARGETING = frozenset({"1", "1b", "2", "2c", "2d"})
-_BEFORE_DAMAGE = frozenset(
-    {"3", "3b", "4", "4b", "5", "5b", "6", "7", "7b", "8a", "8b", "9a.i", "9a.ii", "9b.i", "9b.ii",
-     "9c", "10", "11"}
-)  # fmt: skip
+class Stage(IntEnum):
+    """The parts of an attack that rules tell apart, in their order."""
+
+    CHOICE = 0
+    DECLARED = 1
+    TARGET = 2
+    TARGETED = 3
+    COST = 4
+    POOLS = 5
+    DICE = 6
+    COUNTED = 7
+    DAMAGE = 8
+    RESOLVED = 9
+    AFTER = 10
 
 
 def guard(game: Game, frame: AttackFrame) -> None:
     """What follows when attacker or target is gone in mid-attack (TIMING 4)."""
-    step = frame.step
-    if step not in _BEFORE_DAMAGE and step not in _TARGETING:
+    now = ATTACK.stage(frame)
+    if now >= Stage.DAMAGE:
         return
     if not game.unit(frame.attacker).able:
         end_attack(game, frame, "the attacker is gone")
-    elif frame.target and not game.unit(frame.target).able and step not in _TARGETING:
-        if step == "3":  # it went in step 2: without a target there is no attack (ATK-03, ATK-05)
+    elif frame.target and not game.unit(frame.target).able and now >= Stage.COST:
+        if now == Stage.COST:  # it went in step 2: there is no attack (ATK-03, ATK-05)
             end_attack(game, frame, "the target is gone")
             return
         frame.damage = 0
-        frame.step = "12"
+        frame.step = ATTACK.begin(Stage.DAMAGE)
 
 
 ATTACK = Procedure[AttackFrame](
@@ -448,4 +463,25 @@ ATTACK = Procedure[AttackFrame](
         "end": window(Timing.AFTER_EFFECT, when=not_in_volley),
     },
     guard=guard,
+    stages={
+        "1": Stage.CHOICE,
+        "1b": Stage.DECLARED,
+        "2": Stage.TARGET,
+        "2c": Stage.TARGETED,
+        "3": Stage.COST,
+        "4": Stage.POOLS,
+        "6": Stage.DICE,
+        "11": Stage.COUNTED,
+        "12": Stage.DAMAGE,
+        "13": Stage.RESOLVED,
+        "14": Stage.AFTER,
+    },
 )
+
+
+def step_number(frame: AttackFrame, *, waits: bool) -> int:
+    """The rulebook's number of the step under way; a frame that waits for another one already
+    names the step that follows."""
+    label = ATTACK.before(frame.step) if waits or frame.step == END else frame.step
+    number = re.match(r"\d+", label)
+    return int(number[0]) if number else LAST_STEP

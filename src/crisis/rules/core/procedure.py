@@ -22,15 +22,37 @@ class Procedure(Generic[F]):
     """The rule sequence of one kind of frame: labelled steps, and a guard before each of them.
 
     The guard may send the frame to another label (an attack whose target is gone) or end it.
+    `stages` says which part of the sequence begins at a label; nobody else compares labels.
     """
 
-    __slots__ = ("following", "guard", "start", "steps")
+    __slots__ = ("_before", "_stages", "following", "guard", "start", "steps")
 
     def __init__(
-        self, steps: Mapping[str, Step[F]], guard: Callable[[Any, F], None] | None = None
+        self,
+        steps: Mapping[str, Step[F]],
+        guard: Callable[[Any, F], None] | None = None,
+        stages: Mapping[str, int] | None = None,
     ) -> None:
         labels = list(steps)
         self.steps = dict(steps)
         self.start = labels[0]
         self.following = dict(zip(labels, [*labels[1:], END], strict=True))
         self.guard = guard
+        self._before = {after: label for label, after in self.following.items()}
+        self._stages: dict[str, int] = {}
+        begun = 0
+        for label in (*labels, END):
+            begun = (stages or {}).get(label, begun)
+            self._stages[label] = begun
+
+    def stage(self, frame: F) -> int:
+        """The part of the sequence that the next step of a frame belongs to."""
+        return self._stages[frame.step]
+
+    def begin(self, stage: int) -> str:
+        """The first label of a stage."""
+        return next(label for label, known in self._stages.items() if known == stage)
+
+    def before(self, label: str) -> str:
+        """The step that comes before this one in the table."""
+        return self._before.get(label, self.start)

@@ -21,14 +21,20 @@ from crisis.dice.faces import SYMBOLS, Face
 from crisis.dice.modifications import Change, Modification, Needs, Per, Reroll, Role
 from crisis.dice.odds import AttackOdds, odds_in_time
 from crisis.dice.pool import Icons, Weights
-from crisis.rules.chapters.attack import attack_cause, build_attack_pool, build_defense_pool
+from crisis.rules.chapters.attack import (
+    ATTACK,
+    Stage,
+    attack_cause,
+    build_attack_pool,
+    build_defense_pool,
+)
 from crisis.rules.core.game import Game
-from crisis.rules.core.steps import Ask
+from crisis.rules.core.loop import run, take
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.instance import Instance, context_of
+from crisis.rules.reading.instance import Instance, context_of, side_of
 from crisis.rules.timing.paying import Way, ways
-from crisis.rules.timing.triggers import affected_key, collect
+from crisis.rules.timing.triggers import collect, touched
 from crisis.state.decisions import Choose, Option, Pick, Roll
 from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, WindowFrame
 from crisis.state.records import SideId, Unit, UnitId
@@ -36,7 +42,7 @@ from crisis.state.records import SideId, Unit, UnitId
 # Every face often enough: a rule that waits for faces is then found, and its faces become a
 # condition of the modification.
 EVERYTHING = tuple(Die(face) for face in Face for _ in range(6))
-MOST_STEPS = 400  # from the declaration to the dice; only a broken rule gets there
+MOST_ANSWERS = 400  # from the declaration to the dice; only a broken rule gets there
 DICE_WINDOWS = (Timing.ROLLED, Timing.MODIFY_OWN, Timing.MODIFY_OPPOSING)
 
 
@@ -102,7 +108,7 @@ def describe_open(game: Game) -> Attack | None:
     far and nothing more; None if there is none or it never gets to its dice."""
     trial = copied(game)
     frame = trial.nearest(AttackFrame)
-    if frame is None or not _plays_to(trial, frame, "6"):
+    if frame is None or not _plays_to(trial, frame, Stage.DICE):
         return None
     return _described(trial, frame)
 
@@ -143,10 +149,10 @@ def begun(game: Game, attacker: UnitId, attack: str, target: UnitId) -> tuple[Ga
         attacker=attacker, side=unit.side, attack=attack, target=target, attack_type=card.type
     )
     trial.push(frame)
-    frame.step = "1b"
-    if _plays_to(trial, frame, "2"):
-        frame.step = "2c"
-        if _plays_to(trial, frame, "6"):
+    frame.step = ATTACK.begin(Stage.DECLARED)
+    if _plays_to(trial, frame, Stage.TARGET):
+        frame.step = ATTACK.begin(Stage.TARGETED)
+        if _plays_to(trial, frame, Stage.DICE):
             return trial, frame
     return _pools_alone(game, frame)
 
@@ -170,45 +176,30 @@ def _pools_alone(game: Game, begun_frame: AttackFrame) -> tuple[Game, AttackFram
     return trial, frame
 
 
-def _plays_to(game: Game, frame: AttackFrame, step: str) -> bool:
-    """Carry out steps until the frame is at this one; False if it never gets there."""
-    state = game.state
-    for _ in range(MOST_STEPS):
-        top = state.stack[-1]
-        if top is frame and frame.step == step:
+def _plays_to(game: Game, frame: AttackFrame, stage: Stage) -> bool:
+    """Let the attack go on until this stage begins, every optional effect declined; False if it
+    never gets there."""
+    stack = game.state.stack
+
+    def begins() -> bool:
+        return stack[-1] is frame and ATTACK.stage(frame) == stage
+
+    def is_settled() -> bool:
+        return begins() or all(known is not frame for known in stack)
+
+    for _ in range(MOST_ANSWERS):
+        run(game, until=is_settled)
+        if begins():
             return True
-        if state.pending is not None:
-            if not _declined(game, frame):
-                return False
-            continue
-        if game.is_over() or not any(known is frame for known in state.stack):
+        decision = game.state.pending
+        if not isinstance(decision, Choose):
             return False
-        procedure = game.procedures[type(top)]
-        if procedure.guard is not None:
-            procedure.guard(game, top)
-        if top.step == "":
-            game.pop()
-        else:
-            procedure.steps[top.step].run(game, top, procedure.following[top.step])
+        take(game, Pick(_passing(game, frame, decision.options).key))
     return False
 
 
-def _declined(game: Game, frame: AttackFrame) -> bool:
-    """Answer for whoever is asked: no extras, the attack's type against the lowest Defense."""
-    decision = game.state.pending
-    if not isinstance(decision, Choose):
-        return False
-    top = game.state.stack[-1]
-    procedure = game.procedures[type(top)]
-    step = procedure.steps[top.step]
-    assert isinstance(step, Ask)
-    option = _passing(game, frame, decision.options)
-    game.state.pending = None
-    step.answer(game, top, procedure.following[top.step], decision, Pick(option.key))
-    return True
-
-
 def _passing(game: Game, frame: AttackFrame, options: tuple[Option, ...]) -> Option:
+    """For whoever is asked: no extras, the attack's type against the lowest Defense."""
     for option in options:
         if option.declines:
             return option
@@ -318,15 +309,9 @@ def _speakers(
     """Who may speak; of rules with one name that touch the same character only one (GEN-07)."""
     window = opened or WindowFrame(timing=timing.value, kind="A", only=side)
     game.state.stack.append(window)
-    found = [one for one in collect(game, window) if _speaks_for(game, one) == side]
+    found = [one for one in collect(game, window) if side_of(game, one) == side]
     game.state.stack.pop()
     return _once_each(game, frame, found)
-
-
-def _speaks_for(game: Game, instance: Instance) -> SideId | None:
-    if instance.side is None and instance.owner is not None:
-        return game.unit(instance.owner).side
-    return instance.side
 
 
 def _once_each(game: Game, frame: AttackFrame, found: list[Instance]) -> list[Instance]:
@@ -334,10 +319,7 @@ def _once_each(game: Game, frame: AttackFrame, found: list[Instance]) -> list[In
         return found
     kept: dict[str, Instance] = {}
     for instance in found:
-        part = instance.rule.ref.rpartition("/")[2]
-        touched = context_of(game, instance, frame).role(instance.rule.affects)
-        key = affected_key(instance.rule.name, touched, part if part.isdigit() else "")
-        kept.setdefault(key, instance)
+        kept.setdefault(touched(context_of(game, instance, frame), instance.rule), instance)
     return list(kept.values())
 
 

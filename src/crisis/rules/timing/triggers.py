@@ -184,7 +184,7 @@ def _may_speak(game: Game, frame: WindowFrame, instance: Instance, occasion: Fra
     ):
         return False
     shared = game.edition.same_name_once_per_trigger and rule.kind not in TABLE_KINDS
-    if shared and _affected(context, rule) in frame.affected:
+    if shared and touched(context, rule) in frame.affected:
         return False
     if rule.is_reaction and _reaction_forbidden(game, instance):
         return False
@@ -205,7 +205,7 @@ def _icons_rolled(rule: Rule, occasion: Frame | None) -> bool:
     return contains_icons(tuple(die.face for die in occasion.attack_dice), rule.icons)
 
 
-def _affected(context: Context, rule: Rule) -> str:
+def touched(context: Context, rule: Rule) -> str:
     """Whom a rule touches, for "same name once per trigger and character" (GEN-07).
 
     The parts of one printed rule share its name and do not shut each other out.
@@ -324,7 +324,7 @@ def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
     frame.used = (*frame.used, instance.key)
     if instance.rule.kind in TABLE_KINDS:
         frame.begun = (*frame.begun, card_of(instance.rule))
-    frame.affected = (*frame.affected, _affected(context, instance.rule))
+    frame.affected = (*frame.affected, touched(context, instance.rule))
     resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner)
 
 
