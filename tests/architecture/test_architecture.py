@@ -127,6 +127,17 @@ def test_no_step_label_is_compared_as_text() -> None:
                 assert not (steps and texts), f"{path.name}:{node.lineno} compares a step label"
 
 
+def test_one_loop_carries_out_the_steps() -> None:
+    """Whoever plays a copy on (odds, advice) goes through `rules.core.loop` as the engine does."""
+    loops = {
+        str(path.relative_to(ROOT))
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "following"
+    }
+    assert loops == {"rules/core/procedure.py", "rules/core/loop.py"}
+
+
 def test_nothing_is_unpickled_or_evaluated() -> None:
     for path in FILES:
         names = {name.split(".")[0] for name in imported(path)}

@@ -217,8 +217,7 @@ def test_a_decision_is_taken_back(server: Server, player: Player) -> None:
 
 
 def in_the_middle_of_an_attack(pending: dict[str, Any], seat: Any) -> bool:
-    frames = seat.position["state"]["stack"]
-    return any(frame["type"] == "attack" and frame.get("attack_dice") for frame in frames)
+    return bool(seat.position["now"].get("dice", {}).get("attack"))
 
 
 def test_a_killed_server_comes_back_in_the_middle_of_an_attack(

@@ -154,14 +154,12 @@ def test_a_piece_and_its_name_do_the_same_and_one_end_ends_the_turn(
 def test_a_reaction_says_who_attacks_whom_with_what(server: Server, player: Player) -> None:
     page = player.page
     player.open(Reacher(server.table).until(under_attack))
-    frame = player.read(
-        "[...s.snapshot.value.state.stack].reverse().find(one => one.type === 'attack')"
-    )
+    frame = player.read("s.snapshot.value.now.attack")
     attacker, target = (
         player.unit(frame["attacker"])["short"],
         player.unit(frame["target"])["short"],
     )
     expect(page.locator(".prompt h1")).to_have_text(f"{attacker} attacks {target}")
-    expect(page.locator(".happening")).to_contain_text(frame["attack"].split("/")[-1])
+    expect(page.locator(".happening")).to_contain_text(frame["name"])
     expect(page.locator(".happening")).to_contain_text("dice v")
     assert in_view(page, ".prompt .end")

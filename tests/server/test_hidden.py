@@ -19,6 +19,7 @@ from crisis.server.ask.position import seen_events
 from crisis.server.game.table import Happened
 from crisis.state.decisions import Choose, answer_text
 from crisis.state.events import Passed
+from crisis.state.frames import SetupFrame
 from crisis.state.records import SideId, other
 from tests.rules.roster_cards import cards, edition, legal
 from tests.server.desk import Desk, run
@@ -95,16 +96,17 @@ def test_a_squad_chosen_in_secret_is_not_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("SQUAD-02")
-def test_the_chooser_sees_its_own_choice(tmp_path: Path) -> None:
+def test_what_was_chosen_in_secret_stays_with_the_server(tmp_path: Path) -> None:
     desk = desk_for(tmp_path / "games.sqlite")
 
     async def work() -> None:
         await desk.open()
         chooser = await until(desk, SQUAD_PURPOSES)
         await decide(desk, chooser, 1)
+        (kept,) = [f for f in desk.table.state.stack if isinstance(f, SetupFrame)]
+        assert list(kept.secrets) == [chooser]
         (update,) = await desk.send(chooser, {"type": "state"})
-        (frame,) = [f for f in update["state"]["stack"] if f["type"] == "setup"]
-        assert list(frame["secrets"]) == [chooser]
+        assert "stack" not in update["state"] and "secrets" not in json.dumps(update)
         assert update["secret"] is True  # now the other one decides
 
     run(work)

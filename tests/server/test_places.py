@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.server.ask.position import places
-from crisis.server.protocol.messages import Place
+from crisis.server.protocol.position import Place
 from tests.missions.scene import give, set_up
 from tests.table import METEORS, SKRULLS, Play
 

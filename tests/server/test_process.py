@@ -101,7 +101,7 @@ class Fighter(RandomMind):
 
 
 def in_an_attack(seat: Seat) -> bool:
-    return any(frame["type"] == "attack" for frame in seat.position["state"]["stack"])
+    return "attack" in seat.position["now"]
 
 
 def test_a_whole_game_over_the_websocket_alone(runs: Runs) -> None:

@@ -10,7 +10,7 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.server.ask.report import report
 from crisis.server.game.history import History
-from crisis.server.protocol.messages import StoryLine
+from crisis.server.protocol.position import StoryLine
 from crisis.state.decisions import Draw, Roll, answer_text
 from crisis.state.records import SIDES
 from tests.server.desk import ENGINE, Desk, run

@@ -22,10 +22,7 @@ export const marks = signal([]);
 export const marking = signal(false);
 
 /** The character that acts now. */
-export const active = computed(() => {
-  const stack = snapshot.value?.state.stack || [];
-  return [...stack].reverse().find(frame => frame.type === 'activation')?.unit ?? null;
-});
+export const active = computed(() => snapshot.value?.now.active ?? null);
 
 /** The character whose card is shown. */
 export const shownUnit = computed(() => {

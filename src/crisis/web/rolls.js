@@ -13,51 +13,26 @@
 const EMPTY = { roll: null, roller: null, target: null, name: '', step: 0, counts: null, dealt: null, over: false };
 
 const dieOf = ([face, extra = false]) => ({ face, extra, fresh: false });
-const letters = faces => [...faces].map(face => ({ face, extra: false, fresh: false }));
 
 /**
- * The step of an attack that goes on. While something else is asked in it, its frame already names the step that follows: the first part of
- * a step ("11", "8a", "9a.i") then means that the one before is under way.
+ * @typedef {[string, boolean?, string[]?]} Die
+ * @typedef {{attacker: string, step: number, target?: string, attack?: string, name?: string, innermost?: boolean,
+ *   counted?: [number, number, number]}} AttackNow
+ * @typedef {{active?: string, actions?: number, attack?: AttackNow, dice?: Record<string, Die[]>, cause?: any, terrain?: any}} Now
  */
-function stepNow({ step }, isTop) {
-  const number = Number.parseInt(step, 10) || 15;
-  return !isTop && /^(\d+|8a|9a\.i|end)$/.test(step) ? number - 1 : Math.min(14, number);
-}
 
-const FRAMES = ['attack', 'dodge', 'free_roll', 'priority_roll'];
-
-/** The open roll of a state, or null. @param {any[]} stack @param {OpenRoll | null} [roll] @returns {Tray | null} */
-export function trayOfStack(stack, roll = null) {
-  const frame = [...stack].reverse().find(f => FRAMES.includes(f.type));
-  if (!frame) return null;
-  const common = { ...EMPTY, roll, lines: [] };
-  if (frame.type === 'attack') {
-    if (!frame.target) return null;
-    const counted = Number.parseInt(frame.step, 10) > 10;
-    return {
-      ...common,
-      kind: 'attack',
-      roller: frame.attacker,
-      target: frame.target,
-      name: roll?.name || '',
-      step: stepNow(frame, frame === stack.at(-1)),
-      pools: { attack: (frame.attack_dice || []).map(dieOf), defense: (frame.defense_dice || []).map(dieOf) },
-      counts: counted ? { attack: frame.hits || 0, defense: frame.blocks || 0, damage: frame.damage || 0 } : null,
-    };
+/** The open roll of a position, or null. @param {Now} now @param {OpenRoll | null} [roll] @returns {Tray | null} */
+export function trayOf(now, roll = null) {
+  if (!roll) return null;
+  const pools = Object.fromEntries(Object.entries(now.dice || {}).map(([name, dice]) => [name, dice.map(dieOf)]));
+  const common = { ...EMPTY, roll, kind: roll.kind, name: roll.name || '', pools, lines: [] };
+  if (roll.kind === 'attack') {
+    const { attacker, target, step, counted } = now.attack;
+    const [attack, defense, damage] = counted || [];
+    return { ...common, roller: attacker, target, step, counts: counted ? { attack, defense, damage } : null };
   }
-  if (frame.type === 'priority_roll') {
-    if (!frame.dice_a) return null;
-    return { ...common, kind: 'priority', pools: { A: letters(frame.dice_a), B: letters(frame.dice_b || '') } };
-  }
-  if (!frame.dice?.length) return null;
-  const kind = frame.type === 'dodge' ? 'dodge' : 'roll';
-  return {
-    ...common,
-    kind,
-    roller: frame.unit || frame.side,
-    name: roll?.name || '',
-    pools: { [kind]: frame.dice.map(dieOf) },
-  };
+  const rolled = Object.values(pools).some(dice => dice.length);
+  return rolled ? { ...common, roller: roll.roller ?? null } : null;
 }
 
 const calm = pools =>

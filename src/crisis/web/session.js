@@ -5,7 +5,7 @@ import { getCatalogue } from './api.js';
 import { Connection } from './connection.js';
 import { celebrate, momentOf } from './moments.js';
 import { positionOf } from './position.js';
-import { RESULT_MS, follow, lookingTime, outcomeOf, trayOfStack } from './rolls.js';
+import { RESULT_MS, follow, lookingTime, outcomeOf, trayOf } from './rolls.js';
 import { alwaysPasses, settings, waitPace } from './settings.js';
 import { t } from './texts.js';
 
@@ -166,7 +166,7 @@ async function receive(message) {
 }
 
 function openTray(message) {
-  const found = trayOfStack(message.state.stack || [], message.roll);
+  const found = trayOf(message.now, message.roll);
   return found && !found.over ? found : null;
 }
 

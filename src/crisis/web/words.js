@@ -38,7 +38,7 @@ const kindName = id =>
 /** What a decision is about, for its texts. */
 function values(asked) {
   const unit = asked.unit || (position.value.byId.get(asked.about)?.stamina ? asked.about : null) || active.value;
-  const attack = [...(snapshot.value.state.stack || [])].reverse().find(frame => frame.type === 'attack');
+  const { attack } = snapshot.value.now;
   return {
     name: unit ? nameOf(unit) : asked.piece ? nameOf(asked.piece) : '',
     about: asked.about ? nameOf(asked.about) : '',
@@ -81,12 +81,11 @@ export function helpOf(asked) {
 
 /** The small line above the title. */
 export function kickerOf(asked) {
-  const frame = [...(snapshot.value.state.stack || [])].reverse().find(found => found.type === 'activation');
+  const { active: acting, actions, cause } = snapshot.value.now;
   if (isWindow(asked))
     return t('ask.window.kicker', {
       when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose),
     });
-  const cause = (snapshot.value.state.stack || []).at(-1)?.cause;
   if (cause?.name && cause.kind !== 'basic')
     return cause.unit
       ? t('ask.kicker.causeOf', { name: cause.name, who: nameOf(cause.unit) })
@@ -94,7 +93,7 @@ export function kickerOf(asked) {
   const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
   if (attack && asked.type !== 'choose')
     return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });
-  if (frame) return frame.actions === 0 ? t('ask.kicker.none') : t('ask.kicker.action', { n: frame.actions ?? 2 });
+  if (acting) return actions === 0 ? t('ask.kicker.none') : t('ask.kicker.action', { n: actions });
   return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
 }
 

@@ -11,8 +11,8 @@ from crisis.dice.faces import SYMBOLS
 from crisis.dice.odds import dodge_odds
 from crisis.dice.pool import Weights
 from crisis.rules.core.game import Game
-from crisis.rules.core.steps import Ask
-from crisis.rules.forecast.odds import MOST_STEPS, copied, stamina_left
+from crisis.rules.core.loop import run, take
+from crisis.rules.forecast.odds import MOST_ANSWERS, copied, stamina_left
 from crisis.rules.reading import query
 from crisis.state.decisions import Choose, Pick, Roll
 from crisis.state.frames import CollideFrame, DodgeFrame
@@ -57,37 +57,16 @@ def _collides(game: Game) -> bool:
 
 
 def _dodging(game: Game) -> DodgeFrame | None:
-    """Carry out steps until the dodge is about to be rolled; None if it never is."""
-    state = game.state
-    for _ in range(MOST_STEPS):
-        top = state.stack[-1]
-        if isinstance(state.pending, Roll):
+    """Let the collision go on until the dodge is about to be rolled, every offer declined; None if
+    it never is, or where something must be chosen."""
+    for _ in range(MOST_ANSWERS):
+        run(game, until=lambda: not _collides(game))
+        decision, top = game.state.pending, game.top
+        if isinstance(decision, Roll):
             return top if isinstance(top, DodgeFrame) and not top.dice else None
-        procedure = game.procedures[type(top)]
-        if state.pending is not None:
-            if not _declined(game):
-                return None
-        elif game.is_over() or not _collides(game):
+        options = decision.options if isinstance(decision, Choose) else ()
+        passing = next((option for option in options if option.declines), None)
+        if passing is None:
             return None
-        elif top.step == "":
-            game.pop()
-        else:
-            if procedure.guard is not None:
-                procedure.guard(game, top)
-            procedure.steps[top.step].run(game, top, procedure.following[top.step])
+        take(game, Pick(passing.key))
     return None
-
-
-def _declined(game: Game) -> bool:
-    """Let an offer go by; False where something must be chosen."""
-    decision, top = game.state.pending, game.state.stack[-1]
-    if not isinstance(decision, Choose):
-        return False
-    option = next((one for one in decision.options if one.declines), None)
-    procedure = game.procedures[type(top)]
-    step = procedure.steps[top.step]
-    if option is None or not isinstance(step, Ask):
-        return False
-    game.state.pending = None
-    step.answer(game, top, procedure.following[top.step], decision, Pick(option.key))
-    return True

@@ -19,8 +19,10 @@ from crisis.rules.reading.measure import (
     TOOL_WIDTH,
 )
 from crisis.rules.setup.secrets import secret_seat
+from crisis.server.ask.now import now, seen
 from crisis.server.game.table import Happened, Table
-from crisis.server.protocol.messages import Hello, Place, Score, Update, Values
+from crisis.server.protocol.messages import Hello, Update
+from crisis.server.protocol.position import Place, Score, Values
 from crisis.state.decisions import Choose
 from crisis.state.events import Event
 from crisis.state.frames import ActivationFrame
@@ -111,12 +113,13 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
     """The fields that greeting and update share."""
     engine, state = table.engine, table.state
     asked = table.asked
-    seen = seen_state(engine, state, seat)
+    view = seen_state(engine, state, seat)
     return {
         "decision": table.decision_for(seat),
         "answers": table.history.open_to(seat),
-        "state": seen,
-        "pending": seen.pending,
+        "state": seen(view),
+        "now": now(engine.game(view)),
+        "pending": view.pending,
         "secret": isinstance(state.pending, Choose) and secret_seat(state) is not None,
         "undo": len(table.undo_places(seat)),
         "redo": bool(table.undone),
@@ -127,7 +130,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "names": names(engine, state),
         "thinking": table.computer if asked is not None and asked == table.computer else None,
         "draw_offered": table.draw_offered,
-        "roll": open_roll(engine.game(seen)),
+        "roll": open_roll(engine.game(view)),
     }
 
 

@@ -8,11 +8,13 @@ from msgspec import Struct, structs
 from crisis.play.record import Record, Replay
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import OpenRoll, open_roll
+from crisis.server.ask.now import now, seen
 from crisis.server.ask.position import ground, places, scores, seen_events, seen_state, values
 from crisis.server.game.history import Entry, rubble
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.protocol.messages import AnyEvent, LogLine, Place, Score, Values
+from crisis.server.protocol.messages import AnyEvent
+from crisis.server.protocol.position import LogLine, Now, Place, Score, Seen, Values
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
 
@@ -23,7 +25,8 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     """The position after so many answers, and how the last of them led there."""
 
     at: int
-    state: State
+    state: Seen
+    now: Now
     values: dict[str, Values]
     places: dict[str, Place]
     rubble: tuple[Piece, ...]
@@ -103,9 +106,11 @@ def frames(past: Past, first: int, last: int) -> Frames:
 
 def _frame(past: Past, state: State, at: int, events: tuple[AnyEvent, ...]) -> ReplayFrame:
     engine, seat = past.engine, past.seat
+    view = seen_state(engine, state, seat)
     frame = ReplayFrame(
         at,
-        seen_state(engine, state, seat),
+        seen(view),
+        now(engine.game(view)),
         values(engine, state),
         places(engine, state),
         rubble(past.entries[:at]),

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from crisis.rules.engine import Engine
 from crisis.rules.setup.secrets import secret_seat, setup_frame
-from crisis.server.protocol.messages import LogLine, StoryLine
+from crisis.server.protocol.position import LogLine, StoryLine
 from crisis.server.tell.beats import Beat
 from crisis.server.tell.log import Narrator
 from crisis.server.tell.story import Story

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.forecast.counting import OpenRoll
 from crisis.server.protocol.entries import BestTarget, CountedRule, Entry, IconOdds, Occasion
-from crisis.state.decisions import Decision
+from crisis.server.protocol.position import LogLine, Position, Score, StoryLine
 from crisis.state.events import Event
-from crisis.state.records import Piece, SideId
-from crisis.state.state import State
+from crisis.state.records import SideId
 
 if TYPE_CHECKING:
     AnyEvent = Event
@@ -29,7 +27,6 @@ Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Line = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=100)]
 Scalar = str | int | float | bool | None
-StoryValue = str | int | tuple[str, ...] | None
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -158,111 +155,6 @@ ClientMessage = (
 
 
 # --- what the server sends ------------------------------------------------------------------------
-
-
-class LogLine(Struct, frozen=True, omit_defaults=True):
-    """One sentence about what happened: cause, numbers, dice, rule id."""
-
-    text: str
-    kind: str
-    rule: str = ""
-    unit: str | None = None
-    side: SideId | None = None
-    dice: str = ""
-    counts: str = ""  # the faces among them that count
-    indent: int = 0
-    round: int = 0
-
-
-class StoryResult(Struct, frozen=True):
-    """What came of an action: a key and its values."""
-
-    key: str
-    values: dict[str, StoryValue]
-
-
-class Share(Struct, frozen=True):
-    """Victory points of one side from one crisis at the end of a round, and the tokens they came
-    from."""
-
-    side: SideId
-    vp: int
-    crisis: str
-    tokens: tuple[str, ...]
-
-
-class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One action of the story: a key and values (ids, numbers, printed names), without words.
-
-    `first` and `lines` say which lines of the log it is made of; `turn` numbers the turn it belongs
-    to and `of` says whose that is.
-    """
-
-    key: str
-    values: dict[str, StoryValue]
-    first: int
-    lines: int = 0
-    side: SideId | None = None
-    unit: str | None = None
-    round: int = 0
-    turn: int = 0
-    of: SideId | None = None
-    results: tuple[StoryResult, ...] = ()
-    shares: tuple[Share, ...] = ()
-    trace: tuple[tuple[int, int], ...] = ()  # from where to where on the table
-    why: str = ""  # the computer's reason
-
-
-class Score(Struct, frozen=True):
-    """Victory points that a side would score if the round ended now."""
-
-    side: SideId
-    vp: int
-    crisis: str
-
-
-class Values(Struct, frozen=True):
-    """Values of a unit as they are now, with everything that changes them."""
-
-    name: str
-    stamina: int
-    size: int
-    speed: str
-    physical: int
-    energy: int
-    mystic: int
-    threat: int
-    grunt: bool
-    actions: int | None  # left, while it is activated
-
-
-class Place(Struct, frozen=True):
-    """How a token stands: who contests it, who secures it, whom it would give points now."""
-
-    contesting: tuple[SideId, ...]
-    secured: SideId | None
-    scores: SideId | None
-    vp: int
-
-
-class Position(Struct, frozen=True, kw_only=True):
-    """The game as one seat sees it."""
-
-    decision: int
-    answers: int
-    state: State
-    pending: Decision | None
-    secret: bool  # what is asked now is decided behind the curtain
-    undo: int
-    redo: bool
-    scores_now: tuple[Score, ...]
-    places: dict[str, Place]
-    rubble: tuple[Piece, ...]  # destroyed terrain as it lay: for drawing only
-    values: dict[str, Values]
-    names: dict[str, str]
-    thinking: SideId | None
-    draw_offered: SideId | None
-    roll: OpenRoll | None  # the dice under way: what for, and which faces count
 
 
 class Hello(Position, frozen=True, kw_only=True, tag="hello"):

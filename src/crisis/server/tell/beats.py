@@ -12,7 +12,7 @@ from msgspec import Struct
 from crisis.rules.chapters.scoring import token_scores
 from crisis.rules.core.game import Game
 from crisis.rules.reading import query
-from crisis.server.protocol.messages import LogLine
+from crisis.server.protocol.position import LogLine
 from crisis.state.events import (
     AttackDeclared,
     Damaged,

@@ -15,7 +15,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import open_roll
 from crisis.rules.reading import measure, query
-from crisis.server.protocol.messages import LogLine
+from crisis.server.protocol.position import LogLine
 from crisis.server.tell.beats import Beat, beat
 from crisis.server.tell.spoken import Spoken
 from crisis.server.tell.texts import Sentence, Texts, texts

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from crisis.server.protocol.messages import LogLine, Share, StoryLine, StoryResult
+from crisis.server.protocol.position import LogLine, Share, StoryLine, StoryResult
 from crisis.server.tell.beats import Beat
 from crisis.state import events as e
 from crisis.state.records import SideId

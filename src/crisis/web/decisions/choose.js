@@ -49,10 +49,8 @@ export const twoSteps = computed(
 /** The attack that is being declared: attacker and name. */
 export const declaring = computed(() => {
   if (!choosing.value || pending.value.purpose !== 'declare_target') return null;
-  const frame = (snapshot.value.state.stack || []).at(-1);
-  return frame?.type === 'attack'
-    ? { attacker: frame.attacker, attack: pending.value.about || frame.attack.split('/').pop(), ref: frame.attack }
-    : null;
+  const { attack } = snapshot.value.now;
+  return attack ? { attacker: attack.attacker, attack: attack.name, ref: attack.attack } : null;
 });
 
 /** Where the first of the list is chosen at once: its odds or its place are shown. */

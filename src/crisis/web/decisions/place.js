@@ -33,10 +33,10 @@ export const placing = computed(() => ['spot', 'advance'].includes(pending.value
 const laid = computed(() => {
   const id = placing.value && pending.value.piece;
   if (!id) return null;
-  const frame = [...snapshot.value.state.stack].reverse().find(found => found.piece === id);
-  const raw = frame?.pool?.find(piece => piece.id === id) || { id, kind: id.replace(/-\d+$/, ''), size: 1 };
+  const { terrain } = snapshot.value.now;
+  const raw = terrain?.pool.find(piece => piece.id === id) || { id, kind: id.replace(/-\d+$/, ''), size: 1 };
   return catalogue.value.terrain[raw.kind]
-    ? { raw, kind: catalogue.value.terrain[raw.kind], turn: frame?.turn || 0 }
+    ? { raw, kind: catalogue.value.terrain[raw.kind], turn: terrain?.turn || 0 }
     : null;
 });
 /** The feature as it would lie at a point of the board. @param {Point} spot */

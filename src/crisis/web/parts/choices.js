@@ -59,9 +59,9 @@ const attackCard = entry => {
 
 /** Kind of terrain in small, as it would be turned. */
 function pictureOf(option) {
-  const frame = [...snapshot.value.state.stack].reverse().find(found => found.pool),
-    id = option.what === 'place' ? option.thing : frame?.piece;
-  const piece = frame?.pool.find(one => one.id === id),
+  const { terrain } = snapshot.value.now,
+    id = option.what === 'place' ? option.thing : terrain?.piece;
+  const piece = terrain?.pool.find(one => one.id === id),
     kind = piece && catalogue.value.terrain[piece.kind];
   if (!kind) return null;
   const view = pieceAt(piece, kind, option.what === 'turn' ? option.number || 0 : 0, [18, 18], position.value.frame),
@@ -336,8 +336,7 @@ export function ChooseFoot({ asked }) {
   const ends = entries.value.filter(entry => entry.declines),
     one = lonely(),
     two = twoSteps.value;
-  const frame = (snapshot.value.state.stack || []).at(-1),
-    spent = asked.purpose === 'act' && frame?.actions === 0;
+  const spent = asked.purpose === 'act' && snapshot.value.now.actions === 0;
   const picked = two && asked.options.find(option => option.key === chosen.value),
     rest = entries.value.some(entry => !entry.declines && entry.what !== 'tactic'),
     main = spent || (!rest && ends.length === 1);

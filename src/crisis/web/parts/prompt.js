@@ -34,7 +34,7 @@ const Fact = ({ good, children, rule }) =>
 
 /** Both players agree on Size and interactive of every feature: one row each (SETUP-05). */
 function AgreeTerrain({ asked }) {
-  const pool = [...snapshot.value.state.stack].reverse().find(frame => frame.pool)?.pool || [];
+  const pool = snapshot.value.now.terrain?.pool || [];
   const can = key => asked.options.some(option => option.key === key),
     set = key => commit(`pick ${key}`);
   return html`<ul class="terrainlist">${pool.map(

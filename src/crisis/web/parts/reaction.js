@@ -63,8 +63,8 @@ export function WithAndWithout({ way, entry }) {
 
 /** The attack under way, before the server has told more. */
 function openAttack() {
-  const frame = [...(snapshot.value.state.stack || [])].reverse().find(found => found.type !== 'window');
-  return frame?.type === 'attack' ? { kind: 'attack', who: frame.attacker, whom: frame.target, name: '' } : null;
+  const { attack } = snapshot.value.now;
+  return attack?.innermost ? { kind: 'attack', who: attack.attacker, whom: attack.target, name: '' } : null;
 }
 
 /** The title of a reaction: the event, not the card. */

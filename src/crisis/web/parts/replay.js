@@ -7,7 +7,7 @@ import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
 import { catalogue, ground, leave, loadCatalogue, log, seat, seats, snapshot, tray } from '../session.js';
-import { follow, outcomeOf, trayOfStack } from '../rolls.js';
+import { follow, outcomeOf, trayOf } from '../rolls.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
 import { shownUnit } from '../looking.js';
 import { t } from '../texts.js';
@@ -66,7 +66,7 @@ async function go(to) {
     const near = [];
     for (let i = Math.max(1, goal - 40); i <= goal; i++) near.push(...(frames.get(i)?.log || []));
     lines = near;
-    tray.value = trayOfStack(frame.state.stack || [], frame.roll);
+    tray.value = trayOf(frame.now, frame.roll);
   }
   at.value = goal;
   snapshot.value = asPosition(frame);

@@ -1,0 +1,183 @@
+"""The game as it is told to a client: log, story, and the position as one seat sees it.
+
+Part of the messages of the WebSocket (`messages`). No game rule belongs here.
+"""
+
+from msgspec import Struct
+
+from crisis.rules.forecast.counting import OpenRoll
+from crisis.state.decisions import Decision
+from crisis.state.frames import Cause, Die
+from crisis.state.records import (
+    Lasting,
+    Outcome,
+    Piece,
+    PieceId,
+    Side,
+    SideId,
+    Token,
+    TokenId,
+    Unit,
+    UnitId,
+)
+
+StoryValue = str | int | tuple[str, ...] | None
+
+
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """One sentence about what happened: cause, numbers, dice, rule id."""
+
+    text: str
+    kind: str
+    rule: str = ""
+    unit: str | None = None
+    side: SideId | None = None
+    dice: str = ""
+    counts: str = ""  # the faces among them that count
+    indent: int = 0
+    round: int = 0
+
+
+class StoryResult(Struct, frozen=True):
+    """What came of an action: a key and its values."""
+
+    key: str
+    values: dict[str, StoryValue]
+
+
+class Share(Struct, frozen=True):
+    """Victory points of one side from one crisis at the end of a round, and the tokens they came
+    from."""
+
+    side: SideId
+    vp: int
+    crisis: str
+    tokens: tuple[str, ...]
+
+
+class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One action of the story: a key and values (ids, numbers, printed names), without words.
+
+    `first` and `lines` say which lines of the log it is made of; `turn` numbers the turn it belongs
+    to and `of` says whose that is.
+    """
+
+    key: str
+    values: dict[str, StoryValue]
+    first: int
+    lines: int = 0
+    side: SideId | None = None
+    unit: str | None = None
+    round: int = 0
+    turn: int = 0
+    of: SideId | None = None
+    results: tuple[StoryResult, ...] = ()
+    shares: tuple[Share, ...] = ()
+    trace: tuple[tuple[int, int], ...] = ()  # from where to where on the table
+    why: str = ""  # the computer's reason
+
+
+class Score(Struct, frozen=True):
+    """Victory points that a side would score if the round ended now."""
+
+    side: SideId
+    vp: int
+    crisis: str
+
+
+class Values(Struct, frozen=True):
+    """Values of a unit as they are now, with everything that changes them."""
+
+    name: str
+    stamina: int
+    size: int
+    speed: str
+    physical: int
+    energy: int
+    mystic: int
+    threat: int
+    grunt: bool
+    actions: int | None  # left, while it is activated
+
+
+class Place(Struct, frozen=True):
+    """How a token stands: who contests it, who secures it, whom it would give points now."""
+
+    contesting: tuple[SideId, ...]
+    secured: SideId | None
+    scores: SideId | None
+    vp: int
+
+
+class AttackNow(Struct, frozen=True, omit_defaults=True):
+    """The innermost attack under way; `step` is the rulebook's number."""
+
+    attacker: UnitId
+    step: int
+    target: UnitId | None = None
+    attack: str = ""  # its reference on the card
+    name: str = ""
+    innermost: bool = False  # nothing else is under way in it, windows aside
+    counted: tuple[int, int, int] | None = None  # attack and defense successes, damage: from 11 on
+
+
+class TerrainNow(Struct, frozen=True, omit_defaults=True):
+    """Terrain that the players are placing: what is left, and the feature in hand as it is turned
+    now."""
+
+    pool: tuple[Piece, ...]
+    piece: PieceId | None = None
+    turn: int = 0
+
+
+class Now(Struct, frozen=True, omit_defaults=True):
+    """What is under way: all that a client is told about the inner sequence of the rules."""
+
+    active: UnitId | None = None
+    actions: int | None = None  # that the active character has left
+    attack: AttackNow | None = None
+    dice: dict[str, tuple[Die, ...]] = {}  # of the roll under way, by pool
+    cause: Cause | None = None  # of what is asked
+    terrain: TerrainNow | None = None
+
+
+class Seen(Struct, frozen=True, kw_only=True):
+    """The state as a seat may see it, without the inner sequence of the rules."""
+
+    edition: str
+    revision: str
+    round: int
+    phase: str
+    turn: SideId
+    priority: SideId
+    threat: int
+    crises: tuple[str, ...]
+    one_shots: tuple[str, ...]
+    table: str
+    sides: dict[str, Side]
+    units: dict[UnitId, Unit]
+    terrain: dict[PieceId, Piece]
+    tokens: dict[TokenId, Token]
+    lasting: tuple[Lasting, ...]
+    outcome: Outcome | None
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """The game as one seat sees it."""
+
+    decision: int
+    answers: int
+    state: Seen
+    now: Now
+    pending: Decision | None
+    secret: bool  # what is asked now is decided behind the curtain
+    undo: int
+    redo: bool
+    scores_now: tuple[Score, ...]
+    places: dict[str, Place]
+    rubble: tuple[Piece, ...]  # destroyed terrain as it lay: for drawing only
+    values: dict[str, Values]
+    names: dict[str, str]
+    thinking: SideId | None
+    draw_offered: SideId | None
+    roll: OpenRoll | None  # the dice under way: what for, and which faces count
