@@ -15,6 +15,7 @@ COMMANDS = {
     "play": ("games", "open the table in the browser"),
     "simulate": ("games", "play many games and count the results"),
     "replay": ("games", "replay a recorded game"),
+    "verify": ("verify", "prove the dice of a finished game"),
     "bot": ("games", "a computer player that speaks JSON lines"),
     "ladder": ("ladder", "a tournament with all characters: ratings, powers and cards used"),
     "matchup": ("matchup", "rosters against each other: a matrix of wins"),

@@ -12,6 +12,7 @@ import msgspec
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
+from crisis.play.agreement import Agreement
 from crisis.play.content import needed_packs
 from crisis.play.old_keys import of_today
 from crisis.rules.core.edition import DEFAULT_EDITION, UnknownEdition, load_edition
@@ -41,6 +42,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     revision: str
     setup: Setup
     seed: int | None = None
+    dice: Agreement | None = None  # where the dice of a served game come from
     players: dict[str, str] = {}
     packs: dict[str, str] = {}  # the packs whose cards are used, each with a digest of its files
     answers: list[str] = []

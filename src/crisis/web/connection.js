@@ -19,6 +19,7 @@ export class Connection {
    */
   constructor(game, key, listener) {
     this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/games/${game}/seat`;
+    this.contribution = randomHex(16); // this side's share of the dice; only the first one of a seat counts
     this.key = key; // sent in the first message: an address would be written into logs
     this.listener = listener;
     this.number = 0;
@@ -33,7 +34,8 @@ export class Connection {
     const socket = (this.socket = new WebSocket(this.url));
     this.seated = false;
     this.why = '';
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'sit', key: this.key }));
+    const { key, contribution } = this;
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'sit', key, contribution }));
     socket.onmessage = event => this.#receive(JSON.parse(event.data));
     socket.onclose = event => this.#lost(event.code, this.why || event.reason);
   }
@@ -81,6 +83,12 @@ export class Connection {
     this.closed = true;
     this.socket.close();
   }
+}
+
+/** So many random bytes as hex digits. @param {number} bytes */
+function randomHex(bytes) {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -12,9 +12,8 @@ from crisis.state.records import SIDES, SideId
 
 def luck_report(table: Table, n: int | None = None) -> LuckReply:
     """The report of a game; the secret of its dice is told when it is over."""
-    secret = table.stored.secret.hex() if table.over else None
     sides = luck(table.history.rolls())
-    return LuckReply(n=n, sides=sides, commitment=table.commitment, secret=secret)
+    return LuckReply(n=n, sides=sides, dice=table.dice)
 
 
 def luck(rolls: Iterable[RollMade]) -> dict[str, SideLuck]:

@@ -146,7 +146,7 @@ def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
         players=table.stored.players,
         edition=table.stored.edition,
         ground=ground(table),
-        commitment=table.commitment,
+        dice=table.dice,
         settings=settings,
         measures=MEASURES,
         log=tuple(lines[-LOG_LINES:]),

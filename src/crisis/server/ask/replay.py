@@ -85,8 +85,9 @@ def record_for(table: Table, seat: SideId | None) -> Record:
     record = table.match.record
     total = table.history.open_to(seat)
     if total < len(record.answers):
-        return record_at(table, seat, total)
-    return structs.replace(record, answers=list(record.answers), hashes=list(record.hashes))
+        return structs.replace(record_at(table, seat, total), dice=table.dice)
+    answers, hashes = list(record.answers), list(record.hashes)
+    return structs.replace(record, answers=answers, hashes=hashes, dice=table.dice)
 
 
 def frames(past: Past, first: int, last: int) -> Frames:

@@ -19,19 +19,24 @@ from crisis.cards.model.schema import TablePiece
 
 log = logging.getLogger("crisis.server")
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 BUSY_SECONDS = 5.0
 
 _GAME = (
     "id, created, edition, revision, setup, vs, human, secret, keys, players, origin, packs,"
-    " content"
+    " content, since"
 )
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
   id TEXT PRIMARY KEY, created REAL NOT NULL, edition TEXT NOT NULL, revision TEXT NOT NULL,
   setup BLOB NOT NULL, vs TEXT NOT NULL, human TEXT NOT NULL, secret BLOB NOT NULL,
   keys BLOB NOT NULL, players BLOB NOT NULL, origin TEXT NOT NULL DEFAULT '',
-  packs BLOB NOT NULL DEFAULT '{}', content TEXT NOT NULL DEFAULT ''
+  packs BLOB NOT NULL DEFAULT '{}', content TEXT NOT NULL DEFAULT '',
+  since INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS contributions (
+  game TEXT NOT NULL REFERENCES games(id), side TEXT NOT NULL, number TEXT NOT NULL,
+  PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
@@ -73,6 +78,11 @@ _MIGRATIONS = {
         "ALTER TABLE lines ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
     ),
     2: ("ALTER TABLE lines ADD COLUMN why TEXT NOT NULL DEFAULT ''",),
+    # Dice that were rolled before were made of the secret in another way: they cannot be proved.
+    3: (
+        "ALTER TABLE games ADD COLUMN since INTEGER NOT NULL DEFAULT 0",
+        "UPDATE games SET since = (SELECT count(*) FROM lines WHERE game = id)",
+    ),
 }
 
 
@@ -108,6 +118,7 @@ class StoredGame(Struct, frozen=True):
     origin: str = ""
     packs: dict[str, str] = {}  # the packs it needs, each with its digest
     content: str = ""  # the digest of the cards and the edition; "": not known yet
+    since: int = 0  # answers it began with: their dice come from elsewhere
 
 
 class Line(Struct, frozen=True):
@@ -205,7 +216,7 @@ class Store:
         """Take out for good what was forgotten before this start: it can no longer come back."""
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            for table in ("lines", "settings", "summaries"):
+            for table in ("lines", "settings", "summaries", "contributions"):
                 self._db.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM forgotten)")
             gone = [row[0] for row in self._db.execute("SELECT game FROM forgotten").fetchall()]
             self._db.execute("DELETE FROM forgotten")
@@ -221,7 +232,7 @@ class Store:
         row = (
             game.id, game.created, game.edition, game.revision, game.setup, game.vs, game.human,
             game.secret, _pack(game.keys), _pack(game.players), game.origin, _pack(game.packs),
-            game.content,
+            game.content, game.since,
         )  # fmt: skip
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
@@ -268,6 +279,7 @@ class Store:
                 id=row[0], created=row[1], edition=row[2], revision=row[3], setup=row[4], vs=row[5],
                 human=row[6], secret=row[7], keys=_unpack(row[8]), players=_unpack(row[9]),
                 origin=row[10], packs=_unpack(row[11]), content=row[12],
+                since=row[13],
             )  # fmt: skip
         except (msgspec.DecodeError, TypeError, ValueError) as error:
             raise Damaged(f"the stored game {game!r} cannot be read any more: {error}") from error
@@ -278,6 +290,19 @@ class Store:
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute(query, (_pack(packs), content, game))
+
+    def contribute(self, game: str, side: str, number: str) -> bool:
+        """Keep what a side adds to the dice; the first number stays. Whether it was the first."""
+        query = "INSERT OR IGNORE INTO contributions VALUES (?, ?, ?)"
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            return self._db.execute(query, (game, side, number)).rowcount > 0
+
+    def contributions(self, game: str) -> dict[str, str]:
+        """What each side added to the dice."""
+        query = "SELECT side, number FROM contributions WHERE game = ?"
+        with self._reading:
+            return dict(self._reader.execute(query, (game,)).fetchall())
 
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""

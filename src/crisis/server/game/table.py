@@ -6,6 +6,7 @@ which messages are sent are in `room`; questions that change nothing are in `que
 
 import msgspec
 
+from crisis.play.agreement import AgreedDealer, Agreement, agreed
 from crisis.play.content import content_digest
 from crisis.play.match import Match
 from crisis.play.record import HASH_EVERY, BadRecord, Record, Replay
@@ -13,7 +14,7 @@ from crisis.rules.core.answers import game_over
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
-from crisis.server.game.dice import SecretDealer, commitment, mind_seed
+from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Entry, History
 from crisis.server.game.store import Line, Store, StoredGame, Summary, effective
 from crisis.server.protocol.messages import PROTOCOL
@@ -79,6 +80,7 @@ class Table:
         self.undone = [line.body for line in undone]
         self.number = len(lines)  # lines written so far; it never goes back
         self.history = History(engine)
+        self.agreement = agreed(stored.secret.hex(), store.contributions(stored.id), stored.since)
         try:
             self.match = self._replayed(answers)
         except BadRecord as error:
@@ -109,8 +111,10 @@ class Table:
         if not self.stored.content:
             packs = replay.journal.record.packs
             self.store.note_content(self.stored.id, packs, content)
-        dealer = SecretDealer(self.stored.secret, replay.journal.record)
-        return Match.take_up(replay, dealer)
+        return Match.take_up(replay, self._dealer(replay.journal.record))
+
+    def _dealer(self, record: Record) -> AgreedDealer:
+        return AgreedDealer(self.agreement, record.answers)
 
     # --- reading ---
 
@@ -138,12 +142,24 @@ class Table:
         return next((side for side in SIDES if side not in self.stored.human), None)
 
     @property
-    def commitment(self) -> str:
-        return commitment(self.stored.secret)
+    def dice(self) -> Agreement:
+        """Where the dice come from, as everybody may know it."""
+        return self.agreement.told(self.over)
 
     def seat_of(self, key: str) -> SideId | None:
         """The seat that a key opens."""
         return next((side for side in self.seats if self.stored.keys.get(side) == key), None)
+
+    def contribute(self, side: SideId, number: str) -> None:
+        """Take what a side adds to the dice; too late, once anything was answered, it is ignored:
+        rolls that were made stay what they are."""
+        if self.number > self.stored.since:
+            return
+        self.store.contribute(self.stored.id, side, number)
+        self.agreement = agreed(
+            self.stored.secret.hex(), self.store.contributions(self.stored.id), self.stored.since
+        )
+        self.match.dealer = self._dealer(self.match.record)
 
     def mind_seed(self) -> int:
         return mind_seed(self.stored.secret, self.match.record.answers)
@@ -243,7 +259,7 @@ class Table:
         count = len(self.match.record.answers) - place
         undone = self.match.record.answers[place:]
         self.match.undo(count)
-        self.match.dealer = SecretDealer(self.stored.secret, self.match.record)
+        self.match.dealer = self._dealer(self.match.record)
         self.history.cut(place)
         self._write([Line("undo", str(count))])
         self.undone = undone

@@ -16,9 +16,9 @@ from crisis.rules.core.refusal import Refusal
 from crisis.server.game.store import Damaged, UnknownGame
 from crisis.server.game.table import Table
 from crisis.server.http.guard import origin_is_ours
-from crisis.server.protocol.messages import PROTOCOL, Refused
+from crisis.server.protocol.messages import PROTOCOL, Refused, Sit
 from crisis.server.tables.hall import Hall, WrongKey
-from crisis.server.tables.room import Channel, Room, TooMany, Unreadable, read_key
+from crisis.server.tables.room import Channel, Room, TooMany, Unreadable, read_first
 from crisis.state.records import SideId
 
 log = logging.getLogger("crisis.server")
@@ -56,10 +56,10 @@ async def serve(socket: WebSocket, hall: Hall, game: str) -> None:
     try:
         if not origin_is_ours(socket.headers):
             raise Turned(NOT_OURS, "Only the page of this server may connect.")
-        key = await _first(socket)
-        room, side = await _opened(hall, game, key)
+        first = await _first(socket)
+        room, side = await _opened(hall, game, first.key)
         try:
-            channel = await room.sit(side)
+            channel = await room.sit(side, first.contribution)
         except TooMany as error:
             raise Turned(FULL, sentence(error)) from error
         await _talk(socket, room, channel)
@@ -70,10 +70,10 @@ async def serve(socket: WebSocket, hall: Hall, game: str) -> None:
         log.info("game %s: a connection ended before anybody sat down", game)
 
 
-async def _first(socket: WebSocket) -> str:
-    """The key, which the first message brings: an address would be written into logs."""
+async def _first(socket: WebSocket) -> Sit:
+    """The first message. It brings the key: an address would be written into logs."""
     try:
-        return read_key(await asyncio.wait_for(_receive(socket), SIT_SECONDS))
+        return read_first(await asyncio.wait_for(_receive(socket), SIT_SECONDS))
     except TimeoutError as error:
         why = f"Nobody said who they are within {SIT_SECONDS:.0f} seconds."
         raise Turned(NOT_UNDERSTOOD, why) from error

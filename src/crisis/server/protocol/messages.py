@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union
 
 from msgspec import Meta, Struct
 
+from crisis.play.agreement import Agreement
 from crisis.rules.core.refusal import Refusal
 from crisis.server.protocol.entries import BestTarget, CountedRule, Entry, IconOdds, Occasion
 from crisis.server.protocol.position import LogLine, Position, Score, StoryLine
@@ -26,6 +27,7 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Line = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=100)]
+Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
 Scalar = str | int | float | bool | None
 
 
@@ -36,9 +38,11 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_de
 
 
 class Sit(Ask, frozen=True, tag="sit"):
-    """The first message of a connection, and only that: the key of the seat to take."""
+    """The first message of a connection, and only that: the key of the seat to take, and what
+    this side adds to the dice if they have not rolled yet."""
 
     key: Name
+    contribution: Contribution = ""
 
 
 class Answer(Ask, frozen=True, tag="answer"):
@@ -167,7 +171,7 @@ class Hello(Position, frozen=True, kw_only=True, tag="hello"):
     players: dict[str, str]
     edition: str
     ground: str  # what is painted under the terrain
-    commitment: str
+    dice: Agreement  # where the dice come from
     settings: dict[str, Scalar | list[str]]
     measures: dict[str, dict[str, int]]
     log: tuple[LogLine, ...]
@@ -350,8 +354,7 @@ class LuckReply(Reply, frozen=True, kw_only=True, tag="luck"):
     """The luck report; the secret that made the dice is told when the game is over."""
 
     sides: dict[str, SideLuck]
-    commitment: str
-    secret: str | None
+    dice: Agreement
 
 
 class RoundPoints(Struct, frozen=True):

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import TablePiece
+from crisis.play.agreement import AgreedDealer, agreed
 from crisis.play.content import content_digest
 from crisis.play.draw import drawn_setup
 from crisis.play.match import Match
@@ -21,7 +22,7 @@ from crisis.play.record import Record, Replay, engine_for
 from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
-from crisis.server.game.dice import SecretDealer, mind_seed, new_secret
+from crisis.server.game.dice import mind_seed, new_secret
 from crisis.server.game.store import Line, Store, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.errors import BadRequest
@@ -186,6 +187,7 @@ class Hall:
             vs=start.vs, human=human, secret=secret or new_secret(start.seed), keys=keys,
             players={**_names(start, human), **_named(start)}, origin=origin,
             packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
+            since=len(record.answers) if origin else 0,
         )  # fmt: skip
         self.store.add(stored, lines, summary_of(replay.state))
         return seats_of(stored)
@@ -249,7 +251,7 @@ def _check_wishes(start: Start) -> None:
 def _opened(engine: Engine, setup: Setup, secret: bytes) -> Record:
     """The record of a game in which everybody was put down by the computer's own sense."""
     match = Match(engine, setup, seed=0)
-    match.dealer = SecretDealer(secret, match.record)
+    match.dealer = AgreedDealer(agreed(secret.hex(), {}), match.record.answers)
     agents = {side: make(SET_UP_LEVEL, engine, mind_seed(secret, [side])) for side in SIDES}
     play_opening(match, agents)
     return match.record

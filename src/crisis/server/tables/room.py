@@ -86,9 +86,11 @@ class Room:
 
     # --- connections ---
 
-    async def sit(self, seat: SideId) -> Channel:
-        """Let somebody join between two changes."""
+    async def sit(self, seat: SideId, contribution: str = "") -> Channel:
+        """Let somebody join between two changes; what they add to the dice is kept first."""
         async with self.turn:
+            if contribution:
+                await asyncio.to_thread(self.table.contribute, seat, contribution)
             return self.join(seat)
 
     def join(self, seat: SideId) -> Channel:
@@ -368,9 +370,9 @@ def read(raw: str | bytes) -> messages.ClientMessage:
     return message
 
 
-def read_key(raw: str | bytes) -> str:
-    """The key that the first message of a connection brings."""
-    return _decoded(raw, _first_decoder).key
+def read_first(raw: str | bytes) -> messages.Sit:
+    """The first message of a connection."""
+    return _decoded(raw, _first_decoder)
 
 
 def _decoded(raw: str | bytes, decoder: "msgspec.json.Decoder[T]") -> T:
