@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from crisis.ai.discipline import DisciplinedAgent
+from crisis.play.proof import verify
+from crisis.server.ask.replay import record_for
 from crisis.server.game.store import Store
 from crisis.server.game.table import Table
 from crisis.server.protocol.messages import PROTOCOL
@@ -397,6 +399,27 @@ def test_the_secret_of_the_dice_is_told_only_at_the_end(desk: Desk) -> None:
         await desk.send("A", {"type": "concede"})
         (luck,) = await desk.send("A", {"type": "luck"})
         assert luck["dice"]["secret"] == secret
+
+    run(work)
+
+
+def test_a_side_adds_to_the_dice_once_and_only_before_they_roll(desk: Desk) -> None:
+    first, later = "0a" * 16, "0c" * 16
+
+    async def work() -> None:
+        desk.room = await desk.hall.open(desk.seats.id)
+        alone = desk.table.match.dealer
+        desk.table.contribute("A", first)
+        desk.table.contribute("A", later)  # a seat has one number
+        assert desk.table.dice.contributions == {"A": first}
+        assert desk.table.match.dealer is not alone
+        await desk.open()  # the first dice roll
+        desk.table.contribute("B", later)
+        assert desk.table.dice.contributions == {"A": first}
+        assert reopened(desk).dice == desk.table.dice
+        await desk.send("A", {"type": "concede"})
+        proof = verify(record_for(desk.table, "A"), ENGINE)
+        assert proof.agreed and proof.rolls >= 2
 
     run(work)
 
