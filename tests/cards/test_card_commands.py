@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from crisis.cli import card_coverage
-from crisis.cli.card_show import SHELVES, find_card
+from crisis.cli.cards import coverage as coverage_command
+from crisis.cli.cards.show import SHELVES, find_card
 from crisis.cli.main import main
 from crisis.cli.output import UsageError
 from crisis.data import catalogue
@@ -91,7 +91,7 @@ def test_coverage_reports_what_was_measured(
 ) -> None:
     ref = "hulk/normal/healthy/Gamma Leap"
     monkeypatch.setattr(
-        card_coverage, "fired_in_tests", lambda *_, **__: Fired({ref: "a test"}, ("bad::test",))
+        coverage_command, "fired_in_tests", lambda *_, **__: Fired({ref: "a test"}, ("bad::test",))
     )
     assert crisis("cards", "coverage", "--json", "-", "--list") == 0
     told = capsys.readouterr()
@@ -103,14 +103,14 @@ def test_coverage_reports_what_was_measured(
     assert "superpowers hulk, Inner Rage" in told.err and "Gamma Leap" not in told.err
     assert crisis("cards", "coverage", "--strict") == 1
     everything = Fired(dict.fromkeys(printed(inventory(CARDS)), "a test"))
-    monkeypatch.setattr(card_coverage, "fired_in_tests", lambda *_, **__: everything)
+    monkeypatch.setattr(coverage_command, "fired_in_tests", lambda *_, **__: everything)
     assert crisis("cards", "coverage", "--strict") == 0
 
 
 def test_outside_a_checkout_nothing_is_claimed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(card_coverage, "checkout_tests", lambda _named: None)
+    monkeypatch.setattr(coverage_command, "checkout_tests", lambda _named: None)
     assert crisis("cards", "coverage", "--json") == 0
     told = capsys.readouterr()
     assert json.loads(told.out)["crises"]["fired_in_tests"] is None

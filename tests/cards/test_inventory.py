@@ -1,6 +1,6 @@
 """The list of everything the cards say, and the report made from it."""
 
-from crisis.cli.card_coverage import coverage_report
+from crisis.cli.cards.coverage import coverage_report
 from crisis.data import catalogue
 from crisis.sim.fired_in_tests import Fired
 from crisis.sim.inventory import CATEGORIES, inventory, printed

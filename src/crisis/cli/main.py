@@ -20,7 +20,7 @@ COMMANDS = {
     "ladder": ("ladder", "a tournament with all characters: ratings, powers and cards used"),
     "matchup": ("matchup", "rosters against each other: a matrix of wins"),
     "odds": ("odds", "exact odds of an attack"),
-    "cards": ("cards", "the catalogue of characters, crises and cards"),
+    "cards": ("cards.commands", "the catalogue of characters, crises and cards"),
     "roster": ("rosters", "check, show, draw up or convert a roster"),
     "squads": ("rosters", "every legal squad of a roster"),
     "rules": ("rulebook", "look a rule up by its id"),

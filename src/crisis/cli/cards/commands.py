@@ -8,8 +8,8 @@ from rich.table import Table
 from crisis.cards.files.schema_export import schemas
 from crisis.cards.lint import lint
 from crisis.cards.model.schema import Catalogue, CharacterCard
-from crisis.cli import card_coverage, card_exhaust
-from crisis.cli.card_show import SHELVES, card_json, find_card, layout
+from crisis.cli.cards import coverage, exhaust
+from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
 from crisis.cli.packs import checked_pack, chosen
 from crisis.data import catalogue, sources
@@ -34,8 +34,8 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     check = actions.add_parser("lint", help="check every card file, or those of packs")
     add_pack(check)
     check.set_defaults(run=lint_cards, own_packs=True)
-    card_coverage.register(actions)
-    card_exhaust.register(actions)
+    coverage.register(actions)
+    exhaust.register(actions)
     schema = actions.add_parser("schema", help="JSON Schemas of the card files, for editors")
     schema.add_argument("shelf", nargs="?", metavar="SHELF", help="only one, such as characters")
     add_json(schema)
