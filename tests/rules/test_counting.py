@@ -7,7 +7,9 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
 from crisis.rules.forecast.counting import OpenRoll, open_roll
+from crisis.server.ask.occasion import occasion_of
 from crisis.state.decisions import Draw, Roll
+from tests.table import Table, attack, character, power
 
 ENGINE = engine_for("1.3", "2024-12")
 
@@ -73,3 +75,15 @@ def test_a_crisis_says_what_it_counts_and_needs(found: dict[str, OpenRoll]) -> N
     assert meteors.token and meteors.token.startswith("deadly-meteors")
     skrulls = found[SKRULLS]
     assert skrulls.counts == {"roll": "CW"} and skrulls.also == "" and skrulls.needs is None
+
+
+def test_no_roll_is_open_while_the_attack_itself_is_still_chosen() -> None:
+    """A rule grants an attack on a certain enemy; which one is asked first."""
+    fighter = character("fighter", attack("One") + attack("Two") + power("Have At", "active", 'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "attack", target = "it" }]'))  # fmt: skip
+    table = Table(extra=(fighter,))
+    one = table.unit("A", "fighter", (10, 10))
+    two = table.unit("B", "plain", (12, 10))
+    play = table.activate(one).use("Have At").do(f"pick choose:{two}")
+    assert play.purpose == "choose_attack"
+    assert open_roll(play.engine.game(play.state)) is None
+    assert occasion_of(play.engine, play.state) is None

@@ -48,7 +48,7 @@ def open_roll(game: Game) -> OpenRoll | None:
     for frame in reversed(game.state.stack):
         match frame:
             case AttackFrame():
-                return _attack(game, frame) if frame.target else None
+                return _attack(game, frame) if frame.target and frame.attack else None
             case DodgeFrame():
                 return _dodge(game, frame)
             case RollFrame():

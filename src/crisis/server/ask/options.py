@@ -111,7 +111,7 @@ def _breaks(question: Question, chance: Chance | None) -> Refusal | None:
     """Why one's own attack, which would get to its dice now, would not do so then (ATK-08)."""
     game = question.engine.game(question.state)
     frame = game.nearest(AttackFrame)
-    if frame is None or frame.side != question.seat or chance is not None:
+    if frame is None or not frame.attack or frame.side != question.seat or chance is not None:
         return None
     if chance_of(question.engine, question.state) is None:
         return None
