@@ -23,6 +23,13 @@ def test_a_replay_steps_rewinds_and_plays_on_from_a_moment(server: Server, playe
     page.keyboard.press("ArrowRight")
     player.wait(f"s.snapshot.value.decision === {total}")
     assert player.read("s.snapshot.value.state.units") == last
+    told = player.read("s.story.value.length")
+    assert told > 5
+    expect(page.locator(".story .acts-list > li")).to_have_count(told)
+    page.keyboard.press("Home")
+    player.wait("s.snapshot.value.decision === 0 && s.story.value.length === 0")
+    page.keyboard.press("End")
+    player.wait(f"s.snapshot.value.decision === {total} && s.story.value.length === {told}")
     page.click("text=Play on from here")
     page.wait_for_selector(".prompt, .wait")
     assert game not in page.url

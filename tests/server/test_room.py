@@ -564,3 +564,25 @@ def test_the_thinking_side_is_told(tmp_path: Path) -> None:
         assert all((thinking == "B") == (asked == "B") for thinking, asked in seen)
 
     run(work)
+
+
+def test_the_computer_chooses_for_a_person_before_the_first_round_only(desk: Desk) -> None:
+    async def work() -> None:
+        await desk.open()
+        asked = str(desk.table.asked)
+        (found,) = await desk.send(asked, {"n": 1, "type": "suggest"})
+        assert found["type"] == "suggestion"
+        answer = {
+            "n": 2,
+            "type": "answer",
+            "decision": desk.table.number,
+            "answer": found["answer"],
+        }
+        assert (await desk.send(asked, answer))[0]["type"] == "update"
+        while desk.table.state.round == 0:
+            await desk.play_on(1, seed=1)
+        (refused,) = await desk.send(str(desk.table.asked), {"n": 3, "type": "suggest"})
+        assert refused["type"] == "refused"
+        assert "before the first round" in refused["refusal"]["why"]
+
+    run(work)

@@ -14,7 +14,16 @@ from crisis.server.game.history import Entry, rubble
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import AnyEvent
-from crisis.server.protocol.position import LogLine, Now, Place, Score, Seen, Values
+from crisis.server.protocol.position import (
+    LogLine,
+    Now,
+    Place,
+    Score,
+    Seen,
+    StoryLine,
+    Values,
+)
+from crisis.server.tell.story import Story
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
 
@@ -36,14 +45,19 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     answer: str = ""
     events: tuple[AnyEvent, ...] = ()
     log: tuple[LogLine, ...] = ()
+    story_from: int = 0  # lines of the story that stay as they were before this answer
+    story: tuple[StoryLine, ...] = ()
 
 
 class Frames(Struct, frozen=True):
-    """A stretch of a game; `total` answers may be looked at."""
+    """A stretch of a game; `total` answers may be looked at. `log` and `story` are what had been
+    told before the first of the frames."""
 
     total: int
     ground: str
     frames: tuple[ReplayFrame, ...]
+    log: tuple[LogLine, ...] = ()
+    story: tuple[StoryLine, ...] = ()
 
 
 def read_number(text: str) -> int:
@@ -98,11 +112,33 @@ def frames(past: Past, first: int, last: int) -> Frames:
         raise BadRequest(f"this game has {total} answers to look at, not {first}")
     player = Replay(past.record, past.engine)
     player.run(max(0, first - 1))
+    told = Telling(past.seat)
+    for entry in past.entries[: player.at]:
+        told.take(entry)
+    before = (tuple(told.log), tuple(told.story.lines))
     found = [] if first else [_frame(past, player.state, 0, ())]
     while player.at < end:
         events = player.step()
-        found.append(_frame(past, player.state, player.at, events))
-    return Frames(total, past.ground, tuple(found))
+        frame = _frame(past, player.state, player.at, events)
+        from_, lines = told.take(past.entries[player.at - 1])
+        found.append(structs.replace(frame, story_from=from_, story=lines))
+    return Frames(total, past.ground, tuple(found), *before)
+
+
+class Telling:
+    """The log and the story of a game as a seat read them, answer by answer."""
+
+    def __init__(self, seat: SideId | None) -> None:
+        self.seat = seat
+        self.log: list[LogLine] = []
+        self.story = Story()
+
+    def take(self, entry: Entry) -> tuple[int, tuple[StoryLine, ...]]:
+        """Go on with one answer: the first line of the story that changed, and all from there."""
+        self.log += entry.seen_lines(self.seat)
+        if entry.is_told(self.seat):
+            self.story.take(entry.beats, entry.why)
+        return self.story.news()
 
 
 def _frame(past: Past, state: State, at: int, events: tuple[AnyEvent, ...]) -> ReplayFrame:

@@ -124,10 +124,7 @@ class History:
     def news(self, seat: SideId | None) -> tuple[int, tuple[StoryLine, ...]]:
         """The first line of the story that changed since this was last asked, and all from there
         on."""
-        story = self.story(seat)
-        first = min(story.touched, len(story.lines))
-        story.touched = len(story.lines)
-        return first, tuple(story.lines[first:])
+        return self.story(seat).news()
 
     def lines(self, seat: SideId | None) -> list[LogLine]:
         return [line for entry in self.entries for line in entry.seen_lines(seat)]

@@ -119,6 +119,10 @@ class Best(Ask, frozen=True, tag="best"):
     """The target of each attack on offer that it would most likely daze."""
 
 
+class Suggest(Ask, frozen=True, tag="suggest"):
+    """What the computer would answer in one's place; only before the first round."""
+
+
 class Settings(Ask, frozen=True, tag="settings"):
     """Keep settings of this seat (reactions always passed, speed): the server only stores them."""
 
@@ -151,6 +155,7 @@ ClientMessage = (
     | OfferDraw
     | Options
     | Best
+    | Suggest
     | Settings
     | StateAsk
     | Luck
@@ -334,6 +339,14 @@ class BestReply(Reply, frozen=True, kw_only=True, tag="best"):
     attacks: tuple[BestTarget, ...]
 
 
+class Suggestion(Reply, frozen=True, kw_only=True, tag="suggestion"):
+    """An answer to the pending decision that the one who is asked may give, and why."""
+
+    decision: int
+    answer: str
+    why: str = ""
+
+
 class SettingsReply(Reply, frozen=True, kw_only=True, tag="settings"):
     """The settings as they are stored now."""
 
@@ -416,6 +429,7 @@ ServerMessage = (
     | SightReply
     | OptionsReply
     | BestReply
+    | Suggestion
     | SettingsReply
     | LuckReply
     | ReportReply

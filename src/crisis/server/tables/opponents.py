@@ -3,6 +3,10 @@
 from typing import TYPE_CHECKING, Literal, get_args
 
 from crisis.rules.engine import Engine
+from crisis.server.ask.questions import Question
+from crisis.server.game.table import refuse
+from crisis.server.protocol.messages import Suggestion
+from crisis.state.decisions import answer_text
 
 if TYPE_CHECKING:
     from crisis.ai.discipline import DisciplinedAgent
@@ -22,3 +26,18 @@ def make(level: str, engine: Engine, seed: int) -> "DisciplinedAgent":
     from crisis.ai.levels import make_opponent  # noqa: PLC0415
 
     return make_opponent(level, engine, seed)
+
+
+ADVISER: Level = "medium"
+
+
+def suggest(question: Question) -> Suggestion:
+    """What a player of middling strength would answer; only before the first round, where nothing
+    is at stake but time."""
+    state, pending = question.state, question.state.pending
+    if state.round > 0:
+        raise refuse("The computer chooses for you only before the first round.")
+    assert pending is not None
+    mind = make(ADVISER, question.engine, question.decision)
+    answer = mind.answer(state, pending)
+    return Suggestion(decision=question.decision, answer=answer_text(answer), why=mind.reason)

@@ -22,7 +22,7 @@ from crisis.server.ask.report import report
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol import messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
-from crisis.server.tables.opponents import make
+from crisis.server.tables.opponents import make, suggest
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
 
@@ -323,6 +323,7 @@ _THOUGHTS: dict[type[messages.Ask], Callable[[questions.Question, Any], Any]] = 
     messages.Preview: lambda question, m: questions.preview(question, m.answer),
     messages.Options: lambda question, _: options.options(question),
     messages.Best: lambda question, _: odds.best(question),
+    messages.Suggest: lambda question, _: suggest(question),
 }
 
 

@@ -46,6 +46,12 @@ class Story:
         if self.mind and self.open and not self.lines[-1].why:
             self._change(why=self.mind)
 
+    def news(self) -> tuple[int, tuple[StoryLine, ...]]:
+        """The first line that changed since this was last asked, and all from there on."""
+        first = min(self.touched, len(self.lines))
+        self.touched = len(self.lines)
+        return first, tuple(self.lines[first:])
+
     def _attach(self, line: LogLine, *, touched: bool) -> None:
         """A line of the log belongs to the line of the story that is open, else it is told as it
         is (before the first round) or joins the one before."""

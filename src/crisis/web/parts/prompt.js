@@ -5,6 +5,7 @@ import { aim, aimAnswer, angle, nextHit, outcome as aimed, setAngle } from '../d
 import { commit, deaf, shut } from '../decisions/commit.js';
 import { diceAnswer, enough, picked } from '../decisions/dice.js';
 import { openEntry } from '../decisions/entries.js';
+import { STEP_NAMES, chooseForMe, setupStep } from '../decisions/setup.js';
 import {
   chooseTool,
   facts,
@@ -217,6 +218,19 @@ function Aim({ asked }) {
         </div>`;
 }
 
+/** Where the set-up stands, and a way to leave the rest of its step to the computer. */
+function SetupSteps() {
+  const now = setupStep.value,
+    at = STEP_NAMES.indexOf(now);
+  return html`<ol class="setupsteps" aria-label=${t('setup.steps')}>${STEP_NAMES.map(
+    (name, i) =>
+      html`<li key=${name} class=${i < at ? 'past' : ''} aria-current=${name === now ? 'step' : undefined}>
+        ${t(`setup.step.${name}`)}</li>`,
+  )}</ol>
+    <p class="stephelp">${t(`setup.stepHelp.${now}`)}
+    <button class="btn forme" disabled=${shut.value} onClick=${chooseForMe}>${t('setup.forMe')}</button></p>`;
+}
+
 const KINDS = { choose: Choose, dice: Dice, spot: Place, advance: Place, aim: Aim };
 
 /** The title: of what is open its name, of a reaction the event, else the question. */
@@ -255,6 +269,7 @@ export function Prompt() {
       refusal.value &&
       html`<p class="refusal" role="alert">${refusal.value.why} <${RuleId} id=${refusal.value.rule} /></p>`
     }
+    ${setupStep.value && html`<${SetupSteps} />`}
     ${help && html`<p class="lng">${help}</p>`}<${Kind} key=${decision.value} asked=${asked} /></div>
     ${listed && html`<div class="acts pfoot"><${ChooseFoot} asked=${asked} /></div>`}</section>`;
 }

@@ -6,7 +6,7 @@ import { getFrames, getSeats } from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
-import { catalogue, ground, leave, loadCatalogue, log, seat, seats, snapshot, tray } from '../session.js';
+import { catalogue, ground, leave, loadCatalogue, log, seat, seats, snapshot, story, tray } from '../session.js';
 import { follow, outcomeOf, trayOf } from '../rolls.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
 import { shownUnit } from '../looking.js';
@@ -14,9 +14,9 @@ import { t } from '../texts.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
 import { Legend } from './legend.js';
-import { Log } from './logpanel.js';
 import { Race } from './race.js';
 import { Left, SheetBar, sheet } from './sheets.js';
+import { Story } from './story.js';
 import { playOnFrom } from './waiting.js';
 
 const CHUNK = 64,
@@ -28,14 +28,20 @@ const at = signal(0),
   trouble = signal('');
 let game = '',
   key = '',
-  frames = new Map(),
-  lines = [];
+  frames = new Map();
 
 async function load(from) {
   const found = await getFrames(game, key, from, from + CHUNK - 1);
   total.value = found.total;
   ground.value = found.ground;
-  for (const frame of found.frames) frames.set(frame.at, frame);
+  let told = { log: found.log, story: found.story };
+  for (const frame of found.frames) {
+    told = {
+      log: [...told.log, ...(frame.log || [])],
+      story: [...told.story.slice(0, frame.story_from || 0), ...(frame.story || [])],
+    };
+    frames.set(frame.at, { ...frame, told });
+  }
 }
 
 const asPosition = frame => ({
@@ -54,7 +60,6 @@ async function go(to) {
   const frame = frames.get(goal);
   if (!frame) return;
   if (goal === at.value + 1) {
-    lines = [...lines.slice(0, 400), ...(frame.log || [])];
     const roll = snapshot.value?.roll;
     tray.value = (frame.events || []).reduce(
       (tray, event) => follow(tray, event, roll),
@@ -62,15 +67,11 @@ async function go(to) {
     );
     if (tray.value?.over && tray.value.kind !== 'attack')
       tray.value = { ...tray.value, lines: outcomeOf(frame.log || []) };
-  } else {
-    const near = [];
-    for (let i = Math.max(1, goal - 40); i <= goal; i++) near.push(...(frames.get(i)?.log || []));
-    lines = near;
-    tray.value = trayOf(frame.now, frame.roll);
-  }
+  } else tray.value = trayOf(frame.now, frame.roll);
   at.value = goal;
   snapshot.value = asPosition(frame);
-  log.value = lines;
+  log.value = frame.told.log;
+  story.value = frame.told.story;
   if (goal + 20 > Math.max(...frames.keys()) && Math.max(...frames.keys()) < total.value)
     load(Math.max(...frames.keys()) + 1);
 }
@@ -78,7 +79,6 @@ async function go(to) {
 async function openGame(id) {
   leave();
   frames = new Map();
-  lines = [];
   game = id;
   playing.value = false;
   trouble.value = '';
@@ -178,6 +178,6 @@ export function ReplayPage({ id }) {
     <a class="undo" href="#/">${icon(ICON.undo)}${t('tools.start')}</a>
     <button class="icon" aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></nav>
     <${Left} far=${far} near=${mine} /><${Board} />
-    <aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Log} />
+    <aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Story} replay=${true} />
     </aside><${SheetBar} /><${Legend} /></div>`;
 }

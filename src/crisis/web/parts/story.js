@@ -99,7 +99,8 @@ function Speeds() {
   )}</div>`;
 }
 
-export function Story() {
+/** @param {{replay?: boolean}} how looking back, nothing waits and nobody has just moved */
+export function Story({ replay = false }) {
   const ref = useRef(null),
     all = story.value,
     first = Math.max(0, all.length - SHOWN),
@@ -112,7 +113,7 @@ export function Story() {
   const sums = new Map(all.filter(line => line.key === 'scored').map(line => [line.round, line]));
   const last = all.at(-1);
   return html`<section class="log story panel" aria-label=${t('story.label')}>
-    <header><h2 class="k">${t('story.label')}</h2><${Speeds} /></header>
+    <header><h2 class="k">${t('story.label')}</h2>${!replay && html`<${Speeds} />`}</header>
     <div class="scroll" tabindex="0" role="group" aria-label=${t('story.label')} ref=${ref}
       onKeyDown=${walk} onPointerEnter=${() => {
         reads.value = true;
@@ -134,7 +135,7 @@ export function Story() {
       no &&
       html`<li class="refused" key="no">${icon(sideGlyph(seat.value))}
         <span>${t('log.refused', { why: no.why })} <${RuleId} id=${no.rule} /></span></li>`
-    }</ol><${Account} /></div>
+    }</ol>${!replay && html`<${Account} />`}</div>
     <p class="vh" role="log" aria-live="polite">${
       last
         ? [
