@@ -42,6 +42,8 @@ LOOK = r"""async () => {
     const main = covered ? [] : [...prompt.querySelectorAll('.acts .btn.primary, [data-key=end], [data-key=pass]')];
     for (const e of main.filter(shown)) if (!inView(e)) found.push('out of view: ' + spoken(e));
   }
+  const raw = document.body.innerText.match(/\b(story|ask|option|entry|prompt|commit|moment|happening|odds|log|setup|card)\.[a-z]\w*/);
+  if (raw) found.push('a text is missing: ' + raw[0]);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   for (const e of document.querySelectorAll('body *')) {
     const box = e.getBoundingClientRect();

@@ -67,3 +67,26 @@ def test_no_sentence_stands_in_a_script() -> None:
     words = re.compile(r">([A-Z][a-z]+ [a-z]+[^<$`{]*)<")
     found = {f"{name}: {text}" for name, source in scripts() for text in words.findall(source)}
     assert found == set()
+
+
+def test_every_line_of_the_story_has_its_words() -> None:
+    """What was done, what came of it, and how somebody was moved."""
+    source = (ROOT / "server" / "tell" / "story.py").read_text()
+    known = texts()
+    done = set(re.findall(r'(?:_add|_replace_action)\(\s*"(\w+)"', source)) - {"came"}
+    came = set(re.findall(r'(?:_result|_comes)\(\s*"(\w+)"', source))
+    moves = re.compile(r'\bMoved\([\w.]+, "(\w+)"|MoveFrame\(\s*kind="(\w+)"|Throw(Frame)\(')
+    kinds = {
+        word
+        for path in (ROOT / "rules").rglob("*.py")
+        for found in moves.findall(path.read_text())
+        for word in found
+        if word
+    }
+    assert {"transform", "push", "place", "advance"} <= kinds
+    kinds = {"throw" if kind == "Frame" else kind for kind in kinds}
+    assert len(done) > 10 and len(came) > 10
+    wanted = {f"story.{key}" for key in done} | {f"story.came.{key}" for key in came}
+    wanted |= {f"story.came.moved.{kind}" for kind in kinds}
+    assert {key for key in wanted if key not in known} == set()
+    assert "story.besides" in known

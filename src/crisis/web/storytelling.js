@@ -32,11 +32,12 @@ const wordsOf = values => ({
   ...(has(`story.actions.${values.name}`) && { action: t(`story.actions.${values.name}`) }),
 });
 
+/** The text of a line; what came of nothing that was done is told besides. @param {any} line */
+const keyOf = line =>
+  line.key === 'came' ? 'story.besides' : line.key === 'move' && line.values.on ? 'story.moveOn' : `story.${line.key}`;
+
 /** The sentence of a line as plain text. @param {any} line */
-export const sentence = line => {
-  const key = line.key === 'move' && line.values.on ? 'story.moveOn' : `story.${line.key}`;
-  return has(key) ? t(key, wordsOf(line.values)) : spoken(line.key);
-};
+export const sentence = line => (has(keyOf(line)) ? t(keyOf(line), wordsOf(line.values)) : spoken(line.key));
 
 /** The same with the names set off. @param {any} line */
 export function rich(line) {
@@ -46,8 +47,7 @@ export function rich(line) {
       BOLD.has(name) ? `\u0001${value}\u0002` : value,
     ]),
   );
-  const key = line.key === 'move' && line.values.on ? 'story.moveOn' : `story.${line.key}`;
-  return t(key, marked)
+  return t(keyOf(line), marked)
     .split(/(\u0001[^\u0002]*\u0002)/)
     .map((part, i) => (part[0] === '\u0001' ? html`<b key=${i}>${part.slice(1, -1)}</b>` : part));
 }

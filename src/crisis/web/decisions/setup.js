@@ -40,6 +40,7 @@ effect(() => {
   asking = now;
   ask({ type: 'suggest' }).then(async reply => {
     asking = -1;
-    if (reply.type !== 'suggestion' || reply.decision !== decision.value || !(await answer(reply.answer))) forMe.value = '';
+    if (reply.type !== 'suggestion' || reply.decision !== decision.value || !(await answer(reply.answer)))
+      forMe.value = '';
   });
 });

@@ -21,7 +21,8 @@ export const account = computed(() => {
   const lines = story.value,
     people = hello.value?.seats || [],
     last = lines.findLast(line => line.turn);
-  if (!hello.value || !last || people.includes(last.of) || last.turn === dismissed.value || last.of === seat.value) return null;
+  if (!hello.value || !last || people.includes(last.of) || last.turn === dismissed.value || last.of === seat.value)
+    return null;
   const acting = position.value?.byId.get(active.value);
   if (snapshot.value?.thinking === last.of || acting?.side === last.of) return null; // it is not over yet
   const mine = lines.filter(line => line.turn === last.turn);
