@@ -7,7 +7,7 @@ from tests.characters.cast import EXTRA, strike
 from tests.table import Table, attack, character
 
 WALL = ((12, 2), (12.6, 18), 5)  # nobody of Size 4 or less walks over it
-DISEASES = ("bleed", "incinerate", "poison", "shock", "stagger", "stun")
+DISEASES = ("bleed", "hex", "incinerate", "poison", "shock", "slow", "stagger", "stun")
 CARRIERS = tuple(
     character(
         f"carrier-of-{disease}",
@@ -74,8 +74,10 @@ def test_the_immune_do_not_fall_ill(slug: str, form: str, condition: str) -> Non
     board, hero = board_for(slug, form, (14, 10))
     foe = board.unit("B", f"carrier-of-{condition}", (10, 10))
     play = board.activate(foe)
-    strike(play, "Cough", hero).roll("-----")
-    play.roll("-" * play.state.pending.count).skip("act")
+    strike(play, "Cough", hero)
+    for _ in ("attack", "defense"):
+        play.roll("-" * play.state.pending.count)
+    play.skip("act")
     assert play.unit(hero).conditions == ()
 
 

@@ -123,7 +123,9 @@ class Stage:
 
     def do_use(self, rest: str) -> None:
         """ "use Web Swing", "use Kinetic Burst for 3", "use Field Dressing by me+friend"."""
-        name, _, payers = rest.partition(" by ")
+        name, _, payers = rest.rpartition(" by ")
+        if not name or not all(payer in self.ids for payer in payers.split("+")):
+            name, payers = rest, ""  # the name of the rule has this word itself
         name, _, cost = name.partition(" for ")
         options = self._options()
         found = [o.key for o in options if o.name == name and (not cost or o.cost == int(cost))]

@@ -235,7 +235,7 @@ def _amounts(rule: Rule) -> Iterator[str]:
     for thing in things:
         for key in (
             "amount", "up_to", "count", "dice", "add", "is_", "most", "least", "size_max",
-            "threat_max", "result", "at_least", "at_most", "many",
+            "threat_max", "within", "result", "at_least", "at_most", "many",
         ):  # fmt: skip
             value = getattr(thing, key, None)
             if isinstance(value, str):

@@ -349,4 +349,5 @@ def memories(rules: Iterable[Rule], others: Iterable[Filter] = ()) -> frozenset[
         found |= {"used"} if wanted.used else set()
         found |= {"attacked"} if wanted.attacked or wanted.untargeted else set()
         found |= {"powers"} if wanted.first_power is not None else set()
+        found |= {"moves"} if wanted.moved_by else set()
     return frozenset(found)

@@ -402,6 +402,7 @@ class RollFrame(Frame, tag="free_roll"):
     count: int
     purpose: str
     dice: tuple[Die, ...] = ()
+    cause: Cause | None = None
 
 
 class DeployLaterFrame(Frame, tag="summon"):

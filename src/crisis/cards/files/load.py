@@ -372,8 +372,10 @@ def _named_rules(
 
 
 def _kind_of_part(raw: Mapping[str, Any], kind: RuleKind, further: bool) -> RuleKind:
-    """What a power grants, and what an Active one brings along, is no second use of it."""
-    return "innate" if raw.get("granted") or (further and kind == "active") else kind
+    """What a power grants, and what an Active one brings along, is no second use of it; nor is a
+    part of a Reactive one that says so itself."""
+    told = further and (kind == "active" or raw.get("kind") == "innate")
+    return "innate" if told or raw.get("granted") else kind
 
 
 def _words(stats: Mapping[str, Any], raw: Mapping[str, Any], key: str) -> list[str]:

@@ -272,8 +272,9 @@ def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> Non
 
 _AMOUNTS = (
     "amount", "up_to", "count", "dice", "add", "is_", "most", "least", "size_max", "threat_max",
+    "within",
 )  # fmt: skip
-_ROLES = ("who", "of", "toward", "away", "to", "what", "with_", "seen_by")
+_ROLES = ("who", "of", "toward", "away", "to", "what", "with_", "seen_by", "borne_by")
 _FREE_TO = frozenset({"any", "normal", *FACE_NAMES})
 
 

@@ -26,6 +26,7 @@ _OWN = {
     Timing.COLLIDED: frozenset({"struck", "thrown", "source"}),
     Timing.WOULD_COLLIDE: frozenset({"struck", "thrown", "source"}),
     Timing.MODIFY_DODGE: frozenset({"struck", "source", "roller"}),
+    Timing.DODGED: frozenset({"struck", "source"}),
     Timing.TERRAIN_DESTROYED: frozenset({"piece", "source"}),
     Timing.INTERACTED: frozenset({"active", "token"}),
     Timing.WOULD_INTERACT: frozenset({"active", "token"}),
@@ -35,6 +36,7 @@ _OWN = {
     Timing.WOULD_GAIN_CONDITION: frozenset({"victim", "source"}) | ATTACK,
     Timing.CONDITION_GAINED: frozenset({"victim", "source"}) | ATTACK,
     Timing.HEALED: frozenset({"victim", "source"}),
+    Timing.SUMMONED: frozenset({"newcomer"}),
     Timing.WOULD_HEAL: frozenset({"victim", "source"}),
 }
 

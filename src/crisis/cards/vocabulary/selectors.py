@@ -19,7 +19,7 @@ class Filter(
 
     who: str = ""
     relation: Relation | None = field(name="is", default=None)
-    within: int | str | None = None  # "paid": the X of the cost
+    within: int | str | None = None  # an amount such as "paid": the X of the cost
     beyond: int | None = None
     of: str = "self"
     seen_by: str = ""
@@ -47,6 +47,7 @@ class Filter(
     kind: str | tuple[str, ...] = ()  # of terrain or token; with `holding`: of what is held
     on_terrain: bool | None = None  # with `kind`: on terrain of this kind
     near_terrain: int | None = None  # within this Range of terrain of `kind`
+    terrain_min: int = 0  # ... and of at least this Size
     seen_by_terrain: bool = False  # ... and in its line of sight
     hit_by: str | tuple[str, ...] = ()  # thrown terrain of this kind strikes it now
     hurt: bool | None = None  # it suffered damage in the effect of this occasion
@@ -88,6 +89,7 @@ class Filter(
     by: str | tuple[str, ...] = ()  # kinds of movement
     did: Did = ""  # what it did or suffered in the effect or attack of the occasion
     used: str = ""  # a rule of this name was used in the attack of the occasion
+    moved_by: str | tuple[str, ...] = ()  # it has already moved so in this turn
     first_power: bool | None = None  # it has used no superpower in this turn
     attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
     untargeted: Literal["", "turn", "round"] = ""  # ... has not even named it as a target

@@ -66,8 +66,9 @@ class GiveCondition(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="give_condition"
 ):
     who: Selector
-    condition: str | tuple[str, ...]
+    condition: str | tuple[str, ...] = ()
     pick: bool = False  # one of the list, chosen by the owner
+    borne_by: str = ""  # one that this character has; of the list if there is one
 
 
 class RemoveCondition(
@@ -98,7 +99,7 @@ class Throw(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
 
 class Place(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="place"):
     who: str = "self"
-    within: int
+    within: Amount
     of: str = ""
     by: Literal["owner", "opponent", "controller"] = "owner"
 
@@ -380,7 +381,11 @@ class TakeToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
 
 
 class DropTokens(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="drop_tokens"):
+    """All that it holds, those of a kind, or the one that was chosen."""
+
     who: str
+    kind: Literal["asset", "civilian", ""] = ""
+    token: str = ""
     by: Literal["opponent", "controller", "owner"] = "opponent"
     within: int = 2
 

@@ -45,6 +45,7 @@ class Timing(StrEnum):
     DODGED = "dodged"
     CONDITION_GAINED = "condition_gained"
     HEALED = "healed"
+    SUMMONED = "summoned"  # it came into play by an effect
     AFTER_EFFECT = "after_effect"
     # before an operation: replacing rules
     WOULD_SUFFER = "would_suffer"
@@ -108,6 +109,7 @@ Until = Literal[
     "attack",
     "volley",
     "effect",
+    "move",  # the movement in hand
     "activation",
     "turn",
     "phase",
@@ -171,6 +173,7 @@ ROLES = frozenset(
         "roller",  # whose dice are the own ones of the side that speaks
         "opposing",  # the other one in this attack
         "user",  # who used the rule that has just been carried out
+        "newcomer",  # who has just come into play
         "missile",  # the terrain feature that was thrown into something
         "hit",  # what was struck, a character or a feature
         "ground",  # the feature that the owner stands on

@@ -17,6 +17,7 @@ from crisis.cards.wording.phrases import (
     join,
     name_of,
     one,
+    reach,
     role,
     selector,
     so_much,
@@ -150,7 +151,7 @@ def _reduce(effect: v.Reduce) -> str:
 
 def _place(effect: v.Place) -> str:
     where = f"of {role(effect.of)}" if effect.of else "of where it stands"
-    return f"place {role(effect.who)} within Range {effect.within} {where}{_by(effect.by)}"
+    return f"place {role(effect.who)} within {reach(effect.within)} {where}{_by(effect.by)}"
 
 
 def _damage(effect: v.Damage) -> str:
@@ -188,6 +189,7 @@ _UNTIL = {
     "attack": "for this attack",
     "volley": "for these attacks",
     "effect": "for this effect",
+    "move": "for this movement",
     "activation": "for this activation",
     "turn": "for this turn",
     "phase": "for this phase",
@@ -202,6 +204,9 @@ _UNTIL = {
 
 def _give_condition(effect: v.GiveCondition) -> str:
     what = _conditions(effect.condition, "or" if effect.pick else "and")
+    if effect.borne_by:
+        which = f"one of {what}" if effect.condition else "one condition"
+        return f"{selector(effect.who)} gains {which} that {role(effect.borne_by)} has"
     return f"{selector(effect.who)} gains {what}"
 
 
@@ -234,7 +239,12 @@ def _choose_reserve(effect: v.ChooseReserve) -> str:
 
 
 def _drop_tokens(effect: v.DropTokens) -> str:
-    return f"{role(effect.who)} drops its tokens within Range {effect.within}"
+    what = "its tokens"
+    if effect.token:
+        what = role(effect.token)
+    elif effect.kind:
+        what = f"its {name_of(effect.kind)} tokens"
+    return f"{role(effect.who)} drops {what} within Range {effect.within}"
 
 
 def _add_tactic(effect: v.AddTactic) -> str:

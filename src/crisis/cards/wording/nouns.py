@@ -30,6 +30,7 @@ ROLE_WORDS = {
     "roller": "the rolling character",
     "opposing": "the opposing character",
     "user": "the user",
+    "newcomer": "the newcomer",
 }
 RELATIONS = {
     "self": "this character",
@@ -108,6 +109,13 @@ DID_WORDS = {
     "felled": "that Dazed or KO'd an enemy that is no Grunt",
     "used_power": "that used an Active or Reactive superpower",
     "paid_tactic": "that paid for a Team Tactic card",
+}
+MOVED = {
+    "advance": "advanced",
+    "climb": "climbed",
+    "place": "been placed",
+    "push": "been pushed",
+    "throw": "been thrown",
 }
 LIES = {
     "close": "nearest to your own edge",

@@ -11,6 +11,7 @@ from crisis.cards.wording.nouns import (
     DID_WORDS,
     EVERYBODY,
     LIES,
+    MOVED,
     NAMES_WITHOUT_ARTICLE,
     RELATIONS,
     RESULT_WORDS,
@@ -134,7 +135,8 @@ def one(wanted: Filter, noun: str = "") -> str:
 
 def chosen(effect: Choose) -> str:
     """What a `choose` may name."""
-    many = f" (up to {amount(effect.many)})" if effect.many != 1 else ""
+    most = "up to " if effect.up_to else "exactly "
+    many = f" ({most}{amount(effect.many)})" if effect.many != 1 else ""
     terrain = a_kind(effect.kind) if effect.kind and effect.from_ != "tokens" else "terrain"
     if effect.interactive:
         terrain = f"interactive {terrain}" if terrain == "terrain" else f"{terrain} (interactive)"
@@ -194,6 +196,8 @@ def _looks(wanted: Filter) -> list[str]:
         asked = getattr(wanted, key)
         if asked is not None:
             parts.append(f"that {verb} {_some_token(wanted) if asked else _no_token(wanted)}")
+    if wanted.threat_max is not None:
+        parts.append(f"of Threat {amount(wanted.threat_max)} or less")
     if wanted.size_max is not None:
         parts.append(_at_most_size(wanted.size_max))
     for key, template in _ROLED:
@@ -248,7 +252,6 @@ _NAMED = (
 )
 _NUMBERS = (
     ("size_min", "of Size {} or more"),
-    ("threat_max", "of Threat {} or less"),
     ("power_min", "with {} or more Power"),
     ("power_max", "with {} or less Power"),
     ("tokens_min", "holding {} or more tokens"),
@@ -279,9 +282,7 @@ def _place(wanted: Filter) -> list[str]:
         parts.append(f"other than {join([role(name) for name in as_tuple(wanted.not_)], 'or')}")
     of = "" if wanted.of == "self" else f" of {role(wanted.of)}"
     if wanted.within is not None:
-        reach = wanted.within
-        known = f"Range {reach}" if isinstance(reach, int) else f"Range X ({amount(reach)})"
-        parts.append(f"within {known}{of}")
+        parts.append(f"within {reach(wanted.within)}{of}")
     if wanted.beyond is not None:
         parts.append(f"beyond Range {wanted.beyond}{of}")
     if wanted.seen_by:
@@ -294,11 +295,18 @@ def _place(wanted: Filter) -> list[str]:
         parts.append(f"without an enemy within Range {wanted.without_enemy}")
     if wanted.near_terrain is not None:
         sight = " and in its sight" if wanted.seen_by_terrain else ""
-        parts.append(f"within Range {wanted.near_terrain} of {a_kind(wanted.kind)}{sight}")
+        ground = a_kind(wanted.kind) if wanted.kind else "terrain"
+        size = f" of Size {wanted.terrain_min} or more" if wanted.terrain_min else ""
+        parts.append(f"within Range {wanted.near_terrain} of {ground}{size}{sight}")
     if wanted.hit_by:
         parts.append(f"struck by {a_kind(wanted.hit_by)} that was thrown")
     parts += [" ".join(_place(part)) for part in wanted.all_of]
     return [*parts, *_tokens(wanted)]
+
+
+def reach(within: Amount) -> str:
+    """ "Range 3", or "a Range equal to the Power paid"."""
+    return f"Range {within}" if isinstance(within, int) else f"a Range equal to {amount(within)}"
 
 
 def a_kind(words: str | tuple[str, ...]) -> str:
@@ -344,6 +352,9 @@ def _past(wanted: Filter) -> list[str]:
     with_it = " with this attack" if wanted.same_attack else ""
     if wanted.did:
         parts.append(DID_WORDS.get(wanted.did, f"that {wanted.did}"))
+    if wanted.moved_by:
+        ways = join([MOVED[kind] for kind in as_tuple(wanted.moved_by)], "or")
+        parts.append(f"that has already {ways} this turn")
     if wanted.attacked:
         parts.append(f"already attacked by this character{with_it} this {wanted.attacked}")
     if wanted.untargeted:

@@ -46,6 +46,7 @@ TIMINGS = {
     v.Timing.DODGED: "After a dodge roll",
     v.Timing.CONDITION_GAINED: "After a condition was gained",
     v.Timing.HEALED: "After damage was removed",
+    v.Timing.SUMMONED: "After a character came into play",
     v.Timing.AFTER_EFFECT: "After an effect",
     v.Timing.WOULD_SUFFER: "When damage would be suffered",
     v.Timing.WOULD_BE_DEFEATED: "When a character would be Dazed or KO'd",
@@ -94,6 +95,7 @@ MOMENTS = {
     (v.Timing.DODGED, "struck"): "After a dodge roll of {one}",
     (v.Timing.CONDITION_GAINED, "victim"): "After {one} gained a condition",
     (v.Timing.HEALED, "victim"): "After damage was removed from {one}",
+    (v.Timing.SUMMONED, "newcomer"): "After {one} came into play",
     (v.Timing.DEFENSE_POOL, "target"): "When {one} builds its defense pool",
 }
 

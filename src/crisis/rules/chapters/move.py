@@ -23,6 +23,7 @@ from crisis.rules.legal.legality import advance_wedge, allowed_tools, place_regi
 from crisis.rules.legal.refused_spots import aim_refusal, disc_names, fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
+from crisis.rules.reading.memory import remember_move
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import (
@@ -213,6 +214,7 @@ def put(
     kind = frame.kind if isinstance(frame, MoveFrame) else "throw"
     on = measure.standing_on(game, Disc(spot[0], spot[1], unit.radius))
     game.emit(Moved(unit.id, kind, spot[0], spot[1], on, frame.side, tool))
+    remember_move(game, unit.id, kind)
     frame.moved = True
 
 

@@ -89,7 +89,7 @@ def roll_dice(game: Game, frame: ResolveFrame, effect: RollDice) -> None:
     game.push(
         RollFrame(
             unit=here.role(effect.who), side=frame.side, count=amount(here, effect.dice),
-            purpose=frame.cause.name,
+            purpose=frame.cause.name, cause=frame.cause,
         )
     )  # fmt: skip
 

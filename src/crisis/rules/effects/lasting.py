@@ -10,6 +10,7 @@ from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
     Frame,
+    MoveFrame,
     ResolveFrame,
     TurnFrame,
     VolleyFrame,
@@ -17,6 +18,7 @@ from crisis.state.frames import (
 from crisis.state.records import Lasting
 
 _SCOPE_FRAMES: dict[str, type[Frame]] = {
+    "move": MoveFrame,
     "activation": ActivationFrame,
     "turn": TurnFrame,
     "next_attack": TurnFrame,

@@ -3,6 +3,7 @@
 from crisis.cards.vocabulary import (
     Action,
     Advance,
+    Amount,
     Collide,
     Destroy,
     Place,
@@ -14,6 +15,7 @@ from crisis.rules.chapters.throw import change_struck
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import add_result, context, verb
 from crisis.rules.reading import query
+from crisis.rules.reading.amounts import amount
 from crisis.rules.timing.triggers import affected_key
 from crisis.state.events import ActionTaken, RuleDropped, TargetChanged
 from crisis.state.frames import (
@@ -63,6 +65,11 @@ def push(game: Game, frame: ResolveFrame, effect: Push) -> None:
     )  # fmt: skip
 
 
+def _reach(game: Game, frame: ResolveFrame, words: Amount) -> int:
+    """A Range of 1 to 5; what says more is that far at most."""
+    return max(1, min(5, amount(context(game, frame), words)))
+
+
 def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
     unit = _mover(game, frame, effect.who)
     if unit is None:
@@ -80,7 +87,7 @@ def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
     game.push(
         MoveFrame(
             kind="place", unit=unit, side=sides[effect.by], cause=frame.cause,
-            reach=effect.within, of=reference,
+            reach=_reach(game, frame, effect.within), of=reference,
         )
     )  # fmt: skip
 
@@ -186,11 +193,15 @@ def collide(game: Game, frame: ResolveFrame, effect: Collide) -> None:
     size = frame.results.get("destroyed_size", 0)
     if thing in game.state.terrain:
         size = game.state.terrain[thing].size
+    by_terrain = thing not in game.state.units
+    if thing in game.state.units:
+        unit = game.unit(thing)
+        size = query.value(game, "collision_size", unit, query.size(game, unit))
     cause = Cause(
         kind=frame.cause.kind, name=frame.cause.name, unit=frame.cause.unit,
         side=frame.cause.side, collision=True,
     )  # fmt: skip
-    game.push(CollideFrame(size=size, cause=cause, struck=struck, by_terrain=True))
+    game.push(CollideFrame(size=size, cause=cause, struck=struck, by_terrain=by_terrain))
 
 
 def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:

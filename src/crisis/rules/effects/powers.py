@@ -218,10 +218,21 @@ HEAL = Procedure[HealFrame](
 # --- conditions -----------------------------------------------------------------------------------
 
 
+def _to_pick_from(game: Game, frame: ResolveFrame, effect: GiveCondition) -> tuple[str, ...]:
+    """The conditions of a list, or those of it that somebody has."""
+    listed = as_tuple(effect.condition)
+    if not effect.borne_by:
+        return listed
+    bearer = context(game, frame).role(effect.borne_by)
+    has = game.unit(bearer).conditions if bearer else ()
+    return tuple(condition for condition in has if not listed or condition in listed)
+
+
 def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Choose | None:
-    if not effect.pick or len(as_tuple(effect.condition)) < 2:
+    choice = _to_pick_from(game, frame, effect)
+    if not (effect.pick or effect.borne_by) or len(choice) < 2:
         return None
-    options = tuple(offer("condition", c, c) for c in as_tuple(effect.condition))
+    options = tuple(offer("condition", c, c) for c in choice)
     return Choose(frame.side, "pick_condition", options, about=frame.rule)
 
 
@@ -230,8 +241,8 @@ def picked(_game: Game, frame: ResolveFrame, effect: object, option: Option) -> 
 
 
 def give_condition(game: Game, frame: ResolveFrame, effect: GiveCondition) -> None:
-    conditions = as_tuple(effect.condition)
-    if effect.pick:
+    conditions = _to_pick_from(game, frame, effect)
+    if (effect.pick or effect.borne_by) and conditions:
         conditions = (frame.chosen.get("condition", conditions[0]),)
     for unit in reversed(affected(game, frame, effect.who)):
         for condition in reversed(conditions):

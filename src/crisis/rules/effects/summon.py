@@ -1,6 +1,6 @@
 """Characters that come into play after deployment."""
 
-from crisis.cards.vocabulary import Summon
+from crisis.cards.vocabulary import Summon, Timing
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
@@ -13,6 +13,7 @@ from crisis.rules.legal.legality import standing_region
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import RANGE, base_radius
+from crisis.rules.timing.triggers import window
 from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
 from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame
@@ -117,6 +118,10 @@ def take_summon(game: Game, frame: DeployLaterFrame, answer: PickSpot) -> None:
         put_condition(game, unit.id, condition, Cause(kind="superpower", name="summon"))
 
 
+def has_come(_game: Game, frame: DeployLaterFrame) -> bool:
+    return frame.placed
+
+
 SUMMON = Procedure[DeployLaterFrame](
     {
         "spot": ask(
@@ -125,7 +130,8 @@ SUMMON = Procedure[DeployLaterFrame](
             rule="GRUNT-03",
             refuse=refuse_summon,
             area=spots_in(summon_region),
-        )
+        ),
+        "come": window(Timing.SUMMONED, when=has_come),
     }
 )
 

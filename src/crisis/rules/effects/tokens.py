@@ -192,7 +192,12 @@ def move_token_answered(
 
 def drop_tokens(game: Game, frame: ResolveFrame, effect: DropTokens) -> None:
     for unit in reversed(affected(game, frame, effect.who)):
-        tokens = tuple(token.id for token in game.held(unit))
+        meant = context(game, frame).role(effect.token) if effect.token else None
+        tokens = tuple(
+            token.id
+            for token in game.held(unit)
+            if effect.kind in ("", token.kind) and meant in (None, token.id)
+        )
         if not tokens:
             continue
         side = game.unit(unit).side

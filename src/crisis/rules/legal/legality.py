@@ -83,18 +83,21 @@ def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | No
                 far, target.id,
             )  # fmt: skip
     if "range" in frame.ignore:
-        return _stealth_refusal(game, attacker, target)
+        return _stealth_refusal(game, frame, attacker, target)
     number = attack_range(game, attacker, game.attack_card(frame))
     if not measure.units_within(attacker, target, number):
         far = measure.distance(game, attacker.id, target.id) or 0.0
         why = f"{name} is {inches(far)} away; Range {number} is {inches(RANGE[number])}."
         return Refusal("ATK-02", why, far, target.id)
-    return _stealth_refusal(game, attacker, target)
+    return _stealth_refusal(game, frame, attacker, target)
 
 
-def _stealth_refusal(game: Game, attacker: Unit, target: Unit) -> Refusal | None:
+def _stealth_refusal(
+    game: Game, frame: AttackFrame, attacker: Unit, target: Unit
+) -> Refusal | None:
+    """The attack in hand may take Stealth away for itself."""
     for key in ("stealth", "hidden"):
-        number = query.value(game, key, target, 0)
+        number = query.value(game, key, target, 0, attack=frame, doing="defending")
         if number and not measure.units_within(attacker, target, number):
             far = measure.distance(game, attacker.id, target.id) or 0.0
             has = "has Stealth" if key == "stealth" else "is hidden"
@@ -114,7 +117,8 @@ def _sight_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit)
 
 
 def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFrame | None) -> bool:
-    if query.value(game, "ignore_sight", attacker, 0, attack=frame, doing="attacking"):
+    name = game.attack_card(frame).name if frame is not None and frame.attack else ""
+    if query.value(game, "ignore_sight", attacker, 0, attack=frame, doing="attacking", of=name):
         return True
     return measure.sees(game, attacker, target, query.size(game, target))
 
@@ -218,7 +222,7 @@ def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -
     forbidden = query.cannot(game, "be_targeted", unit, attack=single)
     if forbidden:
         return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot be targeted.")
-    stealth = _stealth_refusal(game, attacker, unit)
+    stealth = _stealth_refusal(game, single, attacker, unit)
     if stealth is not None or "sight" in frame.ignore:
         return stealth
     if _sees_for_attack(game, attacker, unit, single):

@@ -321,7 +321,15 @@ def _remembered(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 
 def _somebody_fits(context: Context, wanted: Filter) -> bool:
-    return all(select(context, part) for part in wanted.somebody)
+    return all(_there_is(context, part) for part in wanted.somebody)
+
+
+def _there_is(context: Context, part: Filter) -> bool:
+    """Nothing is done to whoever is asked about here: where it is asked who is Dazed or what befell
+    somebody, those who fell count as well (DMG-07)."""
+    fallen_too = part.dazed or part.did
+    units = context.game.units() if fallen_too else context.game.able_units()
+    return any(fits(context, part, unit.id) for unit in units)
 
 
 def _attack_fits(context: Context, wanted: Filter) -> bool:
@@ -444,7 +452,7 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
     ("on_terrain", _stands_as_asked),
     ("size_max size_min smaller_than", _unit_size_fits),
     ("holding tokens_min", holds_as_asked),
-    ("did attacked untargeted first_power limit", _remembered),
+    ("did attacked untargeted first_power moved_by limit", _remembered),
     (
         "near_terrain with_ally without_ally without_enemy near_tokens far_from_tokens in_arc"
         " hit_by hurt unspent",

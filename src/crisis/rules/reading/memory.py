@@ -35,6 +35,11 @@ def remember_power(game: Game, user: UnitId) -> None:
         game.emit(Counted(f"turn|powers|{user}"))
 
 
+def remember_move(game: Game, unit: UnitId, kind: str) -> None:
+    if game.remembers("moves"):
+        game.emit(Counted(f"turn|moved|{kind}|{unit}"))
+
+
 def remember_roll(game: Game, roller: str, dice: Iterable[Die]) -> None:
     """Asked when nothing changes the dice any more: what was rerolled or changed away was not
     rolled (Q-80)."""
@@ -62,7 +67,15 @@ def remembered(context: Context, wanted: Filter, thing: str) -> bool:
         fresh = not ledger.get(f"turn|powers|{thing}")
         if fresh != wanted.first_power:
             return False
+    if wanted.moved_by and not any(
+        ledger.get(f"turn|moved|{kind}|{thing}") for kind in _kinds(wanted.moved_by)
+    ):
+        return False
     return not wanted.limit or not ledger.get(limit_of_thing(wanted.limit, context.rule, thing))
+
+
+def _kinds(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words
 
 
 def _was_targeted(context: Context, thing: str, scope: str, wanted: Filter) -> bool:

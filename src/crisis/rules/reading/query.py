@@ -130,7 +130,7 @@ def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator
             continue
         if effect.about != key:
             continue
-        if not _lasts_here(lasting, attack):
+        if not _lasts_here(lasting, attack) and not _speaks_ahead(game, lasting, effect, attack):
             continue
         squad = rule.kind in ("leadership", "tactic")
         roles = tuple(dict(lasting.roles).items())  # as they were when it began
@@ -160,6 +160,18 @@ def _lasts_here(lasting: Lasting, attack: AttackFrame | None) -> bool:
             return False
         case _:
             return True
+
+
+_BEFORE_TARGETING = ("ignore_sight", "range")
+
+
+def _speaks_ahead(game: Game, lasting: Lasting, effect: Begin, attack: AttackFrame | None) -> bool:
+    """Whom the next attack can reach is asked before that attack has begun."""
+    if not lasting.until.startswith("next_attack") or effect.value not in _BEFORE_TARGETING:
+        return False
+    if attack is None or attack.attacker != lasting.owner or attack.target is not None:
+        return False
+    return not effect.of or game.attack_card(attack).name in as_tuple(effect.of)
 
 
 def _concerns(line: Line, unit: Unit) -> bool:
@@ -504,7 +516,8 @@ def has_cover(game: Game, frame: AttackFrame) -> bool:
     if frame.target is None or "cover" in frame.ignore:
         return False
     attacker, target = game.unit(frame.attacker), game.unit(frame.target)
-    if value(game, "ignore_cover", attacker, 0, attack=frame, doing="attacking"):
+    name = game.attack_card(frame).name
+    if value(game, "ignore_cover", attacker, 0, attack=frame, doing="attacking", of=name):
         return False
     if value(game, "cover", target, 0, attack=frame, doing="defending"):
         return True

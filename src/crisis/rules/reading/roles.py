@@ -14,6 +14,7 @@ from crisis.state.frames import (
     ConditionFrame,
     DamageFrame,
     DefeatFrame,
+    DeployLaterFrame,
     DestroyFrame,
     DodgeFrame,
     DropFrame,
@@ -153,6 +154,8 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
             return {"piece": frame.piece, "source": frame.cause.unit}.get(name)
         case ActivationFrame():
             return frame.unit if name in ("active", "carrier") else None
+        case DeployLaterFrame():
+            return frame.unit if name == "newcomer" else None
         case InteractFrame():
             return {"active": frame.unit, "token": frame.token}.get(name)
         case PowerFrame() | ConditionFrame() | HealFrame():

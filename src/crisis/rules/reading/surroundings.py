@@ -117,7 +117,9 @@ def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
     near = (
         piece
         for piece in game.state.terrain.values()
-        if piece.kind in _words(wanted.kind) and measure.within(game, unit.id, piece.id, number)
+        if (not wanted.kind or piece.kind in _words(wanted.kind))
+        and piece.size >= wanted.terrain_min
+        and measure.within(game, unit.id, piece.id, number)
     )
     if not wanted.seen_by_terrain:
         return any(near)
