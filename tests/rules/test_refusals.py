@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
@@ -236,6 +237,29 @@ def test_an_answer_of_another_kind_is_told_what_is_asked_for() -> None:
     assert (
         play.refused("pick end").why
         == "This asks for a tool and a spot; an option is no answer to it."
+    )
+
+
+def test_dice_and_conditions_are_told_as_people_say_it() -> None:
+    play, _, _ = duel(mine={"conditions": ("stagger",)})
+    assert play.refused("dice 0").why == (
+        "This asks for one of the listed options; dice are no answer to it. "
+        "Offered: shake off stagger; end."
+    )
+
+
+@pytest.mark.rule("OBJ-07")
+def test_an_interaction_says_what_its_card_asks_for() -> None:
+    board = Table("1.3", (), crises=("mystic-wakandan-herbs-fact-or-fiction",))
+    hero = board.unit("A", "plain", (10, 10), power=3)
+    board.unit("B", "plain", (30, 30))
+    token = board.token("mystic-wakandan-herbs-fact-or-fiction", (10, 12))
+    vessel = replace(board.state.tokens[token], name="Vessel")
+    board.state.tokens[token] = vessel
+    refusal = board.activate(hero).refused(f"pick interact:{token}", "OBJ-07")
+    assert refusal.why == (
+        "Interacting with this Vessel needs that the token is a Herb and is farthest from your own "
+        "edge."
     )
 
 

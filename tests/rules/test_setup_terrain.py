@@ -117,6 +117,7 @@ def test_features_are_placed_in_turn_with_room_around_them() -> None:
     (placed,) = stage.told(TerrainPlaced)
     assert sorted(placed.piece.corners)[0] == (18000 - 1250, 18000 - 3000)
     assert stage.side == "B"
+    assert "street light" in stage.refused("pick nothing").why, "by its name, not by its file's"
     stage.do("pick place:lamp-post-12")
     assert stage.purpose == "place_terrain"  # round: nothing to turn
     refusal = stage.refused("spot 18000,22000")

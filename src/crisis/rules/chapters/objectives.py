@@ -6,13 +6,14 @@ One-Shot cards let characters interact with terrain in the same way. Who contest
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import TakeToken, Timing
+from crisis.cards.wording import phrases
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import do
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.contest import CONTEST_RANGE, can_hold, token_words
-from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.token_places import token_name
@@ -111,11 +112,10 @@ def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
 def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal | None:
     """What the card asks for must be so; a token that could not be held is not picked up (Q-28)."""
     context = Context(game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),))
-    if not all_hold(context, rule.when):
-        why = (
-            f"{rule.name} does not let {game.name(unit.id)} interact with this {game.name(thing)}."
-        )
-        return Refusal("OBJ-07", why, piece=thing)
+    for part in rule.when:
+        if not holds(context, part):
+            why = f"Interacting with this {game.name(thing)} needs that {phrases.condition(part)}."
+            return Refusal("OBJ-07", why, piece=thing)
     takes = any(isinstance(effect, TakeToken) for effect in rule.effects)
     return can_hold(game, unit, game.state.tokens[thing]) if takes else None
 

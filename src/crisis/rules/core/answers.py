@@ -12,6 +12,7 @@ from crisis.state.decisions import (
     Decline,
     Draw,
     Drawn,
+    Option,
     Pick,
     PickAdvance,
     PickAim,
@@ -75,10 +76,16 @@ def _pick(decision: Choose, answer: Pick, rule: str) -> Refusal | None:
 
 def _offered(decision: Choose) -> str:
     """The first few options by name; a client finds their keys in the decision itself."""
-    told = (option.name or option.what.replace("_", " ") for option in decision.options)
+    told = (_called(option) for option in decision.options)
     names = list(dict.fromkeys(told))  # one rule may be paid for in several ways
     more = f"; {len(names) - 6} more" if len(names) > 6 else ""
     return f"Offered: {'; '.join(names[:6])}{more}."
+
+
+def _called(option: Option) -> str:
+    if option.what == "shake":
+        return f"shake off {option.name}"
+    return option.name or option.what.replace("_", " ")
 
 
 _ASKS = {
@@ -95,7 +102,8 @@ _GIVES = {
 def _other_kind(decision: Decision, answer: Answer, rule: str) -> Refusal:
     given = _GIVES.get(type(answer), "that")
     offered = f" {_offered(decision)}" if isinstance(decision, Choose) else ""
-    why = f"This asks for {_ASKS[type(decision)]}; {given} is no answer to it.{offered}"
+    verb = "are" if given.endswith(("dice", "cards")) else "is"
+    why = f"This asks for {_ASKS[type(decision)]}; {given} {verb} no answer to it.{offered}"
     return Refusal(rule, why)
 
 

@@ -45,7 +45,7 @@ def propose(game: Game, frame: TerrainFrame) -> Choose | None:
             Option(
                 f"size:{piece.id}:{size}",
                 "size",
-                f"{piece.kind}: Size {size}",
+                f"{_called(game, piece)}: Size {size}",
                 thing=piece.id,
                 number=size,
             )
@@ -53,8 +53,12 @@ def propose(game: Game, frame: TerrainFrame) -> Choose | None:
             if size != piece.size and _keeps_sizes(frame, piece, size)
         ]
         word = "not interactive" if piece.interactive else "interactive"
-        options.append(offer("interactive", piece.id, f"{piece.kind}: {word}"))
+        options.append(offer("interactive", piece.id, f"{_called(game, piece)}: {word}"))
     return Choose(frame.mover, "agree_terrain", tuple(options))
+
+
+def _called(game: Game, piece: Piece) -> str:
+    return game.catalogue.terrain[piece.kind].name.lower()
 
 
 def _keeps_sizes(frame: TerrainFrame, piece: Piece, size: int) -> bool:
@@ -90,7 +94,7 @@ def settle(game: Game, frame: TerrainFrame) -> None:
 
 
 def choose_piece(game: Game, frame: TerrainFrame) -> Choose | None:
-    options = [offer("place", piece.id, piece.kind) for piece in frame.pool]
+    options = [offer("place", piece.id, _called(game, piece)) for piece in frame.pool]
     if frame.least <= 0:
         options.append(declining("end", key="enough"))
     frame.piece = None
