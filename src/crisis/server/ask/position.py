@@ -130,6 +130,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "names": names(engine, state),
         "thinking": table.computer if asked is not None and asked == table.computer else None,
         "draw_offered": table.draw_offered,
+        "undo_asked": table.undo_asked and table.undo_asked.side,
         "roll": open_roll(engine.game(view)),
     }
 

@@ -145,6 +145,13 @@ class History:
     def reveals_since(self, place: int) -> bool:
         return any(entry.reveals for entry in self.entries[place:])
 
+    def is_plain_since(self, place: int, seat: SideId) -> bool:
+        """Whether only this seat answered since, and nothing was rolled or shown."""
+        return all(
+            entry.seat == seat and not entry.reveals and entry.roll is None
+            for entry in self.entries[place:]
+        )
+
     def rolls(self) -> list[RollMade]:
         return [entry.roll for entry in self.entries if entry.roll is not None]
 

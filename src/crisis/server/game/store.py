@@ -4,11 +4,12 @@ A line is an answer or an undo, numbered without gaps; the primary key makes it 
 writers continue the same game differently. What the lines mean is decided in `crisis.play`.
 """
 
+import hashlib
 import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ log = logging.getLogger("crisis.server")
 
 SCHEMA_VERSION = 4
 BUSY_SECONDS = 5.0
+SEAL = "sha256:"
 
 _GAME = (
     "id, created, edition, revision, setup, vs, human, secret, keys, players, origin, packs,"
@@ -33,6 +35,9 @@ CREATE TABLE IF NOT EXISTS games (
   keys BLOB NOT NULL, players BLOB NOT NULL, origin TEXT NOT NULL DEFAULT '',
   packs BLOB NOT NULL DEFAULT '{}', content TEXT NOT NULL DEFAULT '',
   since INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS invitations (
+  id TEXT PRIMARY KEY, created REAL NOT NULL, body BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS contributions (
   game TEXT NOT NULL REFERENCES games(id), side TEXT NOT NULL, number TEXT NOT NULL,
@@ -119,6 +124,16 @@ class StoredGame(Struct, frozen=True):
     packs: dict[str, str] = {}  # the packs it needs, each with its digest
     content: str = ""  # the digest of the cards and the edition; "": not known yet
     since: int = 0  # answers it began with: their dice come from elsewhere
+
+    def side_of(self, key: str) -> str | None:
+        """The seat that a key opens. Keys that people took from a link are kept as digests."""
+        given = {key, sealed(key)} if not key.startswith(SEAL) else set()
+        return next((side for side, kept in self.keys.items() if kept in given), None)
+
+
+def sealed(key: str) -> str:
+    """A key as it is kept: it can be compared with, and opens nothing itself."""
+    return SEAL + hashlib.sha256(key.encode()).hexdigest()
 
 
 class Line(Struct, frozen=True):
@@ -227,19 +242,31 @@ class Store:
             self._db.close()
             self._reader.close()
 
-    def add(self, game: StoredGame, lines: Sequence[Line], summary: Summary) -> None:
-        """Store a new game with the lines it begins with, all or nothing."""
+    def add(
+        self,
+        game: StoredGame,
+        lines: Sequence[Line],
+        summary: Summary,
+        contributions: Mapping[str, str] | None = None,
+    ) -> None:
+        """Store a new game with the lines it begins with, all or nothing; `Conflict` if there is
+        one of its number."""
         row = (
             game.id, game.created, game.edition, game.revision, game.setup, game.vs, game.human,
             game.secret, _pack(game.keys), _pack(game.players), game.origin, _pack(game.packs),
             game.content, game.since,
         )  # fmt: skip
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            places = ",".join("?" * len(row))
-            self._db.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
-            self._insert(game.id, 0, lines)
-            self._summarise(game.id, summary)
+        added = [(game.id, side, number) for side, number in (contributions or {}).items()]
+        places = ",".join("?" * len(row))
+        try:
+            with self._lock, self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                self._db.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
+                self._db.executemany("INSERT INTO contributions VALUES (?, ?, ?)", added)
+                self._insert(game.id, 0, lines)
+                self._summarise(game.id, summary)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(f"there is a game {game.id} already") from error
 
     def append(self, game: str, number: int, lines: Sequence[Line], summary: Summary) -> None:
         """Add lines behind the first `number` ones; they are on disk when this returns."""
@@ -290,6 +317,34 @@ class Store:
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute(query, (_pack(packs), content, game))
+
+    def keep_invitation(self, number: str, body: bytes) -> None:
+        """Keep an invitation, or what has become of it."""
+        query = (
+            "INSERT INTO invitations VALUES (?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET body = excluded.body"
+        )
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(query, (number, time.time(), body))
+
+    def invitation(self, number: str) -> bytes | None:
+        with self._reading:
+            query = "SELECT body FROM invitations WHERE id = ?"
+            row = self._reader.execute(query, (number,)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def invitations(self, since: float, most: int = 100) -> list[bytes]:
+        """The open ones that were made after a time, newest first."""
+        query = "SELECT body FROM invitations WHERE created > ? ORDER BY created DESC LIMIT ?"
+        with self._reading:
+            return [bytes(row[0]) for row in self._reader.execute(query, (since, most))]
+
+    def end_invitation(self, number: str) -> None:
+        """It was taken or withdrawn."""
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("DELETE FROM invitations WHERE id = ?", (number,))
 
     def contribute(self, game: str, side: str, number: str) -> bool:
         """Keep what a side adds to the dice; the first number stays. Whether it was the first."""

@@ -41,6 +41,13 @@ class Happened(msgspec.Struct, frozen=True):
     entry: Entry
 
 
+class UndoWish(msgspec.Struct, frozen=True):
+    """Somebody asks the other player to go back to before this answer."""
+
+    side: SideId
+    place: int
+
+
 class Changed(BadRecord):
     """A stored game that the present rules or cards would play differently."""
 
@@ -87,6 +94,7 @@ class Table:
             raise Changed(str(error)) from error
         self.broken = False
         self.draw_offered: SideId | None = None
+        self.undo_asked: UndoWish | None = None
         self._wanted_undo: tuple[int, int, SideId] | None = None
 
     def _replayed(self, answers: list[Line]) -> Match:
@@ -142,13 +150,19 @@ class Table:
         return next((side for side in SIDES if side not in self.stored.human), None)
 
     @property
+    def is_remote(self) -> bool:
+        """Whether two people play, each at their own screen."""
+        return self.stored.vs == "friend"
+
+    @property
     def dice(self) -> Agreement:
         """Where the dice come from, as everybody may know it."""
         return self.agreement.told(self.over)
 
     def seat_of(self, key: str) -> SideId | None:
         """The seat that a key opens."""
-        return next((side for side in self.seats if self.stored.keys.get(side) == key), None)
+        found = self.stored.side_of(key)
+        return next((side for side in self.seats if side == found), None)
 
     def contribute(self, side: SideId, number: str) -> None:
         """Take what a side adds to the dice; too late, once anything was answered, it is ignored:
@@ -178,15 +192,16 @@ class Table:
         return self.number - sum(1 for entry in hidden if entry.seat == other(seat))
 
     def undo_places(self, seat: SideId) -> list[int]:
-        """The decisions that may be taken back: against the computer and at one screen all.
+        """The decisions that may be taken back: against the computer and at one screen all, else
+        one's own.
 
         Taking one back takes back everything after it, dice and the computer's answers included.
         What the other side decides in secret is not counted.
         """
-        known = self.history.open_to(seat)
+        known, own = self.history.open_to(seat), (seat,) if self.is_remote else self.seats
         return [
             place
-            for place in self.history.decisions_of(self.seats)
+            for place in self.history.decisions_of(own)
             if place < known or self.history.entries[place].seat == seat
         ]
 
@@ -249,13 +264,31 @@ class Table:
 
     # --- going back ---
 
-    def undo(self, seat: SideId, decisions: int) -> int:
-        """Take back the last own decisions and all that followed; returns how many answers went."""
+    def undo(self, seat: SideId, decisions: int) -> bool:
+        """Take back the last own decisions and all that followed; False if the other player has to
+        agree first."""
         places = self.undo_places(seat)
         if decisions > len(places):
             raise refuse(f"Only {len(places)} decisions can be taken back.")
         place = places[-decisions]
+        if self.is_remote and not self.history.is_plain_since(place, seat):
+            self.undo_asked = UndoWish(seat, place)
+            return False
         self._check_consent(seat, place)
+        self._take_back(place)
+        return True
+
+    def consent(self, seat: SideId, yes: bool) -> bool:
+        """Answer the other player's wish to take back; whether it was done."""
+        wish = self.undo_asked
+        if wish is None or wish.side == seat:
+            raise refuse("Nobody asks you to take anything back.")
+        self.undo_asked = None
+        if yes:
+            self._take_back(wish.place)
+        return yes
+
+    def _take_back(self, place: int) -> None:
         count = len(self.match.record.answers) - place
         undone = self.match.record.answers[place:]
         self.match.undo(count)
@@ -263,7 +296,6 @@ class Table:
         self.history.cut(place)
         self._write([Line("undo", str(count))])
         self.undone = undone
-        return count
 
     def _check_consent(self, seat: SideId, place: int) -> None:
         """At one screen nobody alone goes back behind a reveal: the other seat must ask too."""
@@ -295,7 +327,7 @@ class Table:
     # --- the store ---
 
     def _write(self, lines: list[Line]) -> None:
-        self.draw_offered = None
+        self.draw_offered = self.undo_asked = None
         try:
             self.store.append(self.stored.id, self.number, lines, summary_of(self.state))
         except BaseException:

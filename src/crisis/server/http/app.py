@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -28,7 +28,7 @@ from crisis.server.ask import replay
 from crisis.server.ask.luck import luck_report
 from crisis.server.game.store import Damaged, Store, UnknownGame
 from crisis.server.game.table import Changed, Table
-from crisis.server.http import battlefields, connection
+from crisis.server.http import battlefields, connection, invitations
 from crisis.server.http.catalogue import (
     catalogue_json,
     roster_of_file,
@@ -37,8 +37,10 @@ from crisis.server.http.catalogue import (
 )
 from crisis.server.http.connection import seat_of, sentence
 from crisis.server.http.guard import Guard
+from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
+from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
 from crisis.state.records import SideId
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
@@ -98,6 +100,7 @@ def create_app(
     _shelf(app, hall)
     _tables(app, hall)
     _games(app, hall)
+    invitations.add_routes(app, Invitations(hall))
     _seat(app, hall)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
     return app
@@ -106,15 +109,11 @@ def create_app(
 # --- answers --------------------------------------------------------------------------------------
 
 
-def _json(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
 def _errors(app: FastAPI) -> None:
     """One clear sentence for what was wrong with a request."""
 
     def telling(status: int) -> Callable[[Request, Exception], Response]:
-        return lambda _request, error: _json({"why": sentence(error)}, status)
+        return lambda _request, error: json_answer({"why": sentence(error)}, status)
 
     for kind in (
         BadRequest,
@@ -130,6 +129,8 @@ def _errors(app: FastAPI) -> None:
     app.add_exception_handler(Changed, telling(409))
     app.add_exception_handler(Damaged, telling(409))
     app.add_exception_handler(UnknownGame, telling(404))
+    app.add_exception_handler(UnknownInvitation, telling(404))
+    app.add_exception_handler(Taken, telling(409))
     app.add_exception_handler(WrongKey, telling(403))
     app.add_exception_handler(RequestValidationError, _wrong_query)
     app.add_exception_handler(HTTPException, _wrong_path)
@@ -139,25 +140,17 @@ def _errors(app: FastAPI) -> None:
 def _wrong_query(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    return _json({"why": f"{'.'.join(map(str, first['loc']))}: {first['msg']}."}, 400)
+    return json_answer({"why": f"{'.'.join(map(str, first['loc']))}: {first['msg']}."}, 400)
 
 
 def _wrong_path(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _json({"why": f"{error.detail}."}, error.status_code)
+    return json_answer({"why": f"{error.detail}."}, error.status_code)
 
 
 def _fault(_request: Request, _error: Exception) -> Response:
     """The error itself goes to the log, with its traceback."""
-    return _json({"why": "The program made a mistake; see its log."}, 500)
-
-
-async def _body(request: Request, kind: type[T]) -> T:
-    data = await request.body()
-    try:
-        return msgspec.json.decode(data or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest(f"this request cannot be read: {error}") from error
+    return json_answer({"why": "The program made a mistake; see its log."}, 500)
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -166,7 +159,7 @@ async def _body(request: Request, kind: type[T]) -> T:
 def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
     @app.get("/api/start")
     def start() -> Response:
-        return _json(defaults)
+        return json_answer(defaults)
 
     @app.get("/api/catalogue")
     def catalogue(edition: str = "1.3") -> Response:
@@ -178,17 +171,17 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
 
     @app.get("/api/rosters")
     def rosters(edition: str = "1.3", seed: int = 0) -> Response:
-        return _json(roster_shelf(hall.engine(edition), seed))
+        return json_answer(roster_shelf(hall.engine(edition), seed))
 
     @app.post("/api/rosters")
     async def read(request: Request, edition: str = "1.3") -> Response:
-        return _json(roster_of_file(hall.engine(edition), await request.body()))
+        return json_answer(roster_of_file(hall.engine(edition), await request.body()))
 
     @app.get("/api/draw")
     def draw(number: int, edition: str = "1.3", kind: str = "drawn") -> Response:
         if kind not in DRAWN:
             raise BadRequest(f"nothing is drawn as {kind!r}; known: {', '.join(DRAWN)}")
-        return _json(hall.drawn(hall.engine(edition), kind, number))
+        return json_answer(hall.drawn(hall.engine(edition), kind, number))
 
 
 def _shelf(app: FastAPI, hall: Hall) -> None:
@@ -196,29 +189,29 @@ def _shelf(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/games")
     def games() -> Response:
-        return _json(hall.store.listed())
+        return json_answer(hall.store.listed())
 
     @app.post("/api/games")
     async def create(request: Request) -> Response:
-        wanted = await _body(request, Start)
-        return _json(await asyncio.to_thread(hall.create, wanted), 201)
+        wanted = await read_body(request, Start)
+        return json_answer(await asyncio.to_thread(hall.create, wanted), 201)
 
     @app.delete("/api/games/{game}")
     def forget(game: str) -> Response:
         hall.store.forget(game)
-        return _json({"id": game})
+        return json_answer({"id": game})
 
     @app.post("/api/games/{game}/restore")
     def restore(game: str) -> Response:
         hall.store.bring_back(game)
-        return _json({"id": game})
+        return json_answer({"id": game})
 
     @app.post("/api/games/import")
     async def take_in(request: Request, vs: str = "human", seat: SideId = "A") -> Response:
         record = record_from_json(await request.body())
         wanted = Start(vs=vs, edition=record.edition, seat=seat)
         seats = await asyncio.to_thread(hall.keep, record, wanted, origin="import")
-        return _json(seats, 201)
+        return json_answer(seats, 201)
 
 
 def _tables(app: FastAPI, hall: Hall) -> None:
@@ -226,43 +219,39 @@ def _tables(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables")
     def kept() -> Response:
-        return _json(hall.store.battlefields())
+        return json_answer(hall.store.battlefields())
 
     @app.get("/api/tables/random")
     def at_random(seed: int = 0, edition: str = "1.3") -> Response:
-        return _json(battlefields.lay_at_random(hall.engine(edition), seed))
+        return json_answer(battlefields.lay_at_random(hall.engine(edition), seed))
 
     @app.post("/api/tables/check")
     async def check(request: Request, edition: str = "1.3") -> Response:
-        drawn = await _body(request, battlefields.Drawn)
-        return _json(battlefields.check(hall.engine(edition), drawn))
+        drawn = await read_body(request, battlefields.Drawn)
+        return json_answer(battlefields.check(hall.engine(edition), drawn))
 
     @app.post("/api/tables/nearest")
     async def nearest(request: Request, edition: str = "1.3") -> Response:
-        wanted = await _body(request, battlefields.Wanted)
-        return _json(await asyncio.to_thread(battlefields.nearest, hall.engine(edition), wanted))
+        wanted = await read_body(request, battlefields.Wanted)
+        return json_answer(
+            await asyncio.to_thread(battlefields.nearest, hall.engine(edition), wanted)
+        )
 
     @app.delete("/api/tables")
     def forget(name: str) -> Response:
         battlefields.forget(hall.store, name)
-        return _json({})
+        return json_answer({})
 
     @app.post("/api/tables")
     async def keep(request: Request, edition: str = "1.3") -> Response:
-        drawn = await _body(request, battlefields.Drawn)
+        drawn = await read_body(request, battlefields.Drawn)
         engine = hall.engine(edition)
-        return _json(await asyncio.to_thread(battlefields.keep, hall.store, engine, drawn), 201)
+        return json_answer(
+            await asyncio.to_thread(battlefields.keep, hall.store, engine, drawn), 201
+        )
 
 
 # --- one game -------------------------------------------------------------------------------------
-
-
-def _key(request: Request) -> str | None:
-    """The key of a seat; an address is written into logs, so that no key may stand in one."""
-    if "key" in request.query_params:
-        raise BadRequest("a key is sent in the header Authorization: Bearer KEY, not in an address")
-    kind, _, key = request.headers.get("authorization", "").partition(" ")
-    return key if kind.lower() == "bearer" else None
 
 
 async def _read(
@@ -282,15 +271,15 @@ def _file(game: str, record: Record) -> Response:
 def _games(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/games/{game}/seats")
     async def seats(game: str) -> Response:
-        return _json(seats_of(hall.store.game(game)))
+        return json_answer(seats_of(hall.store.game(game)))
 
     @app.get("/api/games/{game}/record")
     async def record(request: Request, game: str) -> Response:
-        return _file(game, await _read(hall, game, _key(request), replay.record_for))
+        return _file(game, await _read(hall, game, key_of(request), replay.record_for))
 
     @app.get("/api/games/{game}/stored")
     async def stored(request: Request, game: str) -> Response:
-        key = _key(request)
+        key = key_of(request)
         try:
             return _file(game, await _read(hall, game, key, replay.record_for))
         except (BadRecord, UnknownEdition):  # why it cannot be opened was said when it was tried
@@ -298,28 +287,29 @@ def _games(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/games/{game}/frames")
     async def frames(request: Request, game: str) -> Response:
-        past = await _read(hall, game, _key(request), replay.past)
+        past = await _read(hall, game, key_of(request), replay.past)
         first = replay.read_number(request.query_params.get("from", "0"))
         last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
-        return _json(await asyncio.to_thread(replay.frames, past, first, last))
+        return json_answer(await asyncio.to_thread(replay.frames, past, first, last))
 
     @app.get("/api/games/{game}/luck")
     async def luck(game: str) -> Response:
-        return _json(await hall.look(game, luck_report))
+        return json_answer(await hall.look(game, luck_report))
 
     @app.post("/api/games/{game}/branch")
     async def branch(request: Request, game: str) -> Response:
-        wanted = await _body(request, BranchRequest)
+        wanted = await read_body(request, BranchRequest)
         cut, start = await _read(hall, game, wanted.key, partial(_branch, wanted))
         seats = await asyncio.to_thread(hall.keep, cut, start, origin=f"{game}@{wanted.at}")
-        return _json(seats, 201)
+        return json_answer(seats, 201)
 
 
 def _branch(wanted: BranchRequest, table: Table, seat: SideId | None) -> tuple[Record, Start]:
     """The record up to the moment, and who plays on."""
     stored = table.stored
     side = wanted.seat or seat or table.seats[0]
-    start = Start(vs=wanted.vs or stored.vs, edition=stored.edition, seat=side)
+    vs = "human" if table.is_remote else stored.vs
+    start = Start(vs=wanted.vs or vs, edition=stored.edition, seat=side)
     return replay.record_at(table, seat, wanted.at), start
 
 

@@ -21,6 +21,7 @@ else:  # the union that the schema shows: every event by its tag
     AnyEvent = Union[tuple(sorted(Event.__subclasses__(), key=lambda kind: kind.__name__))]  # noqa: UP007
 
 MAX_MESSAGE = 64 * 1024
+PHRASES = 5
 PROTOCOL = "PROTOCOL"  # the "rule" of a refusal that is about the message and not about the game
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
@@ -111,6 +112,18 @@ class OfferDraw(Ask, frozen=True, tag="draw"):
     """Agree to a draw; it holds when both seats have said so at the same decision."""
 
 
+class Consent(Ask, frozen=True, tag="consent"):
+    """Let the other player take back what they ask for, or not."""
+
+    yes: bool
+
+
+class Say(Ask, frozen=True, tag="say"):
+    """One of the phrases that both pages know by number."""
+
+    phrase: Annotated[int, Meta(ge=1, le=PHRASES)]
+
+
 class Options(Ask, frozen=True, tag="options"):
     """Everything that could be picked now, with the reason for what cannot."""
 
@@ -153,6 +166,8 @@ ClientMessage = (
     | Redo
     | Concede
     | OfferDraw
+    | Consent
+    | Say
     | Options
     | Best
     | Suggest
@@ -417,6 +432,19 @@ class Mishap(Reply, frozen=True, kw_only=True, tag="mishap"):
     fell_back: bool = True
 
 
+class Presence(Reply, frozen=True, kw_only=True, tag="presence"):
+    """Who sits at the table now."""
+
+    here: tuple[SideId, ...]
+
+
+class Said(Reply, frozen=True, kw_only=True, tag="said"):
+    """Somebody said a phrase."""
+
+    side: SideId
+    phrase: int
+
+
 ServerMessage = (
     Hello
     | Update
@@ -435,4 +463,6 @@ ServerMessage = (
     | ReportReply
     | Trouble
     | Mishap
+    | Presence
+    | Said
 )

@@ -180,4 +180,5 @@ class Position(Struct, frozen=True, kw_only=True):
     names: dict[str, str]
     thinking: SideId | None
     draw_offered: SideId | None
+    undo_asked: SideId | None  # who asks the other player to take something back
     roll: OpenRoll | None  # the dice under way: what for, and which faces count

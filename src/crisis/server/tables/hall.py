@@ -38,6 +38,7 @@ QUICK_TABLE = "hells-kitchen"
 OWN_TABLE = "own:"
 DRAWN = {"drawn": False, "surprise": True}
 AGAIN = {"again": False, "swapped": True}
+PEOPLE = ("human", "friend")  # at one screen, and each at their own
 SETUPS = ("quick", "rosters", *DRAWN, *AGAIN)
 SET_UP_LEVEL = "medium"  # whose sense for edges and spots puts everybody down
 MOST_PIECES = 60
@@ -75,6 +76,15 @@ class Seats(msgspec.Struct, frozen=True):
     you: str  # the side to begin with
 
 
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """What is settled about a game before it is made: who holds its seats, what its dice are of."""
+
+    id: str
+    secret: bytes
+    keys: dict[str, str]
+    contributions: dict[str, str]
+
+
 class Hall:
     """The open games of one store."""
 
@@ -94,17 +104,24 @@ class Hall:
 
     # --- new games ---
 
-    def create(self, start: Start) -> Seats:
+    def create(self, start: Start, claim: Claim | None = None) -> Seats:
         """Store a new game; `BadRequest` or `BadSetup` says what is wrong with it."""
+        if start.vs == "friend" and claim is None:
+            raise BadRequest("a friend is invited first; see POST /api/invitations")
+        setup, claim = self.setup(start), claim or _claimed(start)
+        engine = self.engine(start.edition)
+        if start.deploy == "auto":
+            return self.keep(_opened(engine, setup, claim), start, origin="", claim=claim)
+        record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
+        return self.keep(record, start, origin="", claim=claim)
+
+    def setup(self, start: Start) -> Setup:
+        """What a game would begin with, tried out; `BadSetup` says what is wrong with it."""
         engine = self.engine(start.edition)
         setup = self._setup(engine, start)
         _check_bounds(setup)
         engine.new_game(setup)  # says what is wrong with a set-up in its own words
-        secret = new_secret(start.seed)
-        if start.deploy == "auto":
-            return self.keep(_opened(engine, setup, secret), start, origin="", secret=secret)
-        record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
-        return self.keep(record, start, origin="", secret=secret)
+        return setup
 
     def _setup(self, engine: Engine, start: Start) -> Setup:
         """A set-up given in full, the quick one, or two rosters and everything else to decide."""
@@ -164,13 +181,12 @@ class Hall:
         raise BadRequest(f"there is no battlefield {name!r}")
 
     def keep(
-        self, record: Record, start: Start, *, origin: str, secret: bytes | None = None
+        self, record: Record, start: Start, *, origin: str, claim: Claim | None = None
     ) -> Seats:
         """Store a game that begins with the answers of a record."""
-        if start.vs not in (*LEVELS, "human"):
-            raise BadRequest(
-                f"there is no opponent {start.vs!r}; known: {', '.join(LEVELS)}, human"
-            )
+        if start.vs not in (*LEVELS, *PEOPLE):
+            known = ", ".join((*LEVELS, *PEOPLE))
+            raise BadRequest(f"there is no opponent {start.vs!r}; known: {known}")
         if len(record.answers) > MAX_ANSWERS:
             raise BadRequest(f"a game has at most {MAX_ANSWERS} answers")
         _check_bounds(record.setup)
@@ -179,17 +195,16 @@ class Hall:
         while not replay.done:
             replay.step()
             lines.append(Line("answer", record.answers[replay.at - 1], replay.journal.digest))
-        human = "AB" if start.vs == "human" else start.seat
-        keys = {side: secrets.token_urlsafe(18) for side in human}
+        human, claim = human_sides(start), claim or _claimed(start)
         stored = StoredGame(
-            id=secrets.token_hex(8), created=time.time(), edition=record.edition,
+            id=claim.id, created=time.time(), edition=record.edition,
             revision=engine.catalogue.revision, setup=msgspec.json.encode(record.setup),
-            vs=start.vs, human=human, secret=secret or new_secret(start.seed), keys=keys,
+            vs=start.vs, human=human, secret=claim.secret, keys=claim.keys,
             players={**_names(start, human), **_named(start)}, origin=origin,
             packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
             since=len(record.answers) if origin else 0,
         )  # fmt: skip
-        self.store.add(stored, lines, summary_of(replay.state))
+        self.store.add(stored, lines, summary_of(replay.state), claim.contributions)
         return seats_of(stored)
 
     # --- open games ---
@@ -219,7 +234,7 @@ class Hall:
         """A game as it lies in the store, for one that cannot be opened: nothing is hidden in it,
         so that a seat's key is needed."""
         stored = self.store.game(game)
-        if key is None or key not in stored.keys.values():
+        if key is None or stored.side_of(key) is None:
             raise WrongKey("this key opens no seat of this game")
         return stored_record(stored, effective(self.store.lines(game))[0])
 
@@ -248,11 +263,25 @@ def _check_wishes(start: Start) -> None:
         raise BadRequest("a game that is played again, and only such a game, names the one before")
 
 
-def _opened(engine: Engine, setup: Setup, secret: bytes) -> Record:
+def human_sides(start: Start) -> str:
+    """The sides that people play."""
+    return "AB" if start.vs in PEOPLE else start.seat
+
+
+def _claimed(start: Start) -> Claim:
+    """A game whose seats nobody holds yet: whoever makes it gets the keys."""
+    keys = {side: secrets.token_urlsafe(18) for side in human_sides(start)}
+    return Claim(
+        id=secrets.token_hex(8), secret=new_secret(start.seed), keys=keys, contributions={}
+    )
+
+
+def _opened(engine: Engine, setup: Setup, claim: Claim) -> Record:
     """The record of a game in which everybody was put down by the computer's own sense."""
     match = Match(engine, setup, seed=0)
-    match.dealer = AgreedDealer(agreed(secret.hex(), {}), match.record.answers)
-    agents = {side: make(SET_UP_LEVEL, engine, mind_seed(secret, [side])) for side in SIDES}
+    agreement = agreed(claim.secret.hex(), claim.contributions)
+    match.dealer = AgreedDealer(agreement, match.record.answers)
+    agents = {side: make(SET_UP_LEVEL, engine, mind_seed(claim.secret, [side])) for side in SIDES}
     play_opening(match, agents)
     return match.record
 
@@ -267,6 +296,9 @@ def _check_bounds(setup: Setup) -> None:
 
 
 def seats_of(stored: StoredGame) -> Seats:
+    """The keys of a game at this machine; those of a game with a friend belong to who took them."""
+    if stored.vs == "friend":
+        return Seats(stored.id, {}, stored.human[0])
     return Seats(stored.id, stored.keys, stored.human[0])
 
 

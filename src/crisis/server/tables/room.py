@@ -8,6 +8,7 @@ that does not read is dropped and gets the whole state when it comes back.
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -34,6 +35,7 @@ log = logging.getLogger("crisis.server")
 QUEUE = 256  # messages that may wait for one connection
 CONNECTIONS = 16  # per game
 SETTINGS_BYTES = 8192
+PHRASE_SECONDS = 3.0  # between two phrases of one connection
 
 _decoder = msgspec.json.Decoder(messages.ClientMessage)
 _first_decoder = msgspec.json.Decoder(messages.Sit)
@@ -48,6 +50,7 @@ class Channel:
         self.seat = seat
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.lost = False
+        self.spoke = -PHRASE_SECONDS  # when it said a phrase last
 
     def send(self, message: msgspec.Struct) -> None:
         if self.lost:
@@ -100,11 +103,21 @@ class Room:
         channel = Channel(seat)
         channel.send(hello(self.table, seat, self._settings(seat)))
         self.channels.add(channel)
+        self._tell_presence()
         self.wake()
         return channel
 
     def leave(self, channel: Channel) -> None:
         self.channels.discard(channel)
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Two people who do not see each other want to know whether the other one is there."""
+        if not self.table.is_remote:
+            return
+        here = tuple(sorted({channel.seat for channel in self.channels}))
+        for channel in self.channels:
+            channel.send(messages.Presence(here=here))
 
     def close(self) -> None:
         """Drop all connections and stop the computer."""
@@ -176,9 +189,25 @@ class Room:
         self.tell("answer", (done,), channel, message.n)
 
     async def _undo(self, channel: Channel, message: messages.Undo) -> None:
-        await asyncio.to_thread(self.table.undo, channel.seat, message.answers)
-        self._agent = None
-        self.tell("undo", (), channel, message.n)
+        done = await asyncio.to_thread(self.table.undo, channel.seat, message.answers)
+        self._tell_undo(done, channel, message.n)
+
+    async def _consent(self, channel: Channel, message: messages.Consent) -> None:
+        done = await asyncio.to_thread(self.table.consent, channel.seat, message.yes)
+        self._tell_undo(done, channel, message.n)
+
+    def _tell_undo(self, done: bool, channel: Channel, n: int | None) -> None:
+        """What was taken back, or that somebody asks for it or does not want it."""
+        if done:
+            self._agent = None
+        self.tell("undo" if done else "notice", (), channel, n)
+
+    async def _say(self, channel: Channel, message: messages.Say) -> None:
+        if time.monotonic() - channel.spoke < PHRASE_SECONDS:
+            raise IllegalAnswer(Refusal(PROTOCOL, "One phrase at a time, please."))
+        channel.spoke = time.monotonic()
+        for one in list(self.channels):
+            one.send(messages.Said(side=channel.seat, phrase=message.phrase))
 
     async def _redo(self, channel: Channel, message: messages.Redo) -> None:
         done = await asyncio.to_thread(self.table.redo)
@@ -313,6 +342,8 @@ _CHANGES: dict[type[messages.Ask], Handler] = {
     messages.Redo: Room._redo,
     messages.Concede: Room._concede,
     messages.OfferDraw: Room._draw,
+    messages.Consent: Room._consent,
+    messages.Say: Room._say,
 }
 
 # Questions about the pending decision that may take a while: asked of a position that stays as it

@@ -1,0 +1,41 @@
+"""The routes of invitations: inviting, looking at one, waiting, sitting down, withdrawing."""
+
+import asyncio
+
+from fastapi import FastAPI, Request, Response
+
+from crisis.server.http.requests import json_answer, key_of, read_body
+from crisis.server.tables.invitations import Invitations, Invite, Take, Wait
+
+
+def add_routes(app: FastAPI, invitations: Invitations) -> None:
+    @app.get("/api/invitations")
+    def offers() -> Response:
+        return json_answer(invitations.offers())
+
+    @app.post("/api/invitations")
+    async def invite(request: Request) -> Response:
+        wanted = await read_body(request, Invite)
+        return json_answer(await asyncio.to_thread(invitations.invite, wanted), 201)
+
+    @app.get("/api/invitations/{number}")
+    def offer(number: str) -> Response:
+        return json_answer(invitations.offer(number))
+
+    @app.post("/api/invitations/{number}/wait")
+    async def wait(request: Request, number: str) -> Response:
+        wanted = await read_body(request, Wait)
+        key = key_of(request) or ""
+        taken = await asyncio.to_thread(invitations.wait, number, key, wanted)
+        return json_answer({"taken": taken})
+
+    @app.post("/api/invitations/{number}/take")
+    async def take(request: Request, number: str) -> Response:
+        wanted = await read_body(request, Take)
+        return json_answer(await asyncio.to_thread(invitations.take, number, wanted), 201)
+
+    @app.delete("/api/invitations/{number}")
+    async def withdraw(request: Request, number: str) -> Response:
+        key = key_of(request) or ""
+        await asyncio.to_thread(invitations.withdraw, number, key)
+        return json_answer({})

@@ -1,0 +1,273 @@
+"""Two people at two screens: the link, the seats, taking back by consent, who is there."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from crisis.server.http.app import create_app
+from tests.server.desk import TestClient, WebSocketTestSession, one_engine
+
+HERE = "http://127.0.0.1:8000"
+THERE = "ws://127.0.0.1:8000"
+ANN, BEN = "0a" * 16, "0b" * 16  # what they add to the dice
+Message = dict[str, Any]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def client(store: Path) -> Iterator[TestClient]:
+    app = create_app(store, pace=0.0, engines=one_engine)
+    with TestClient(app, base_url=HERE) as client:
+        yield client
+
+
+def invited(client: TestClient, **wanted: Any) -> Message:
+    start = {"vs": "friend", **wanted.pop("start", {})}
+    reply = client.post("/api/invitations", json={"start": start, "name": "Ann", **wanted})
+    assert reply.status_code == 201, reply.text
+    found: Message = reply.json()
+    return found
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {key}"}
+
+
+def taken(client: TestClient, invitation: Message, **more: Any) -> Any:
+    body = {"name": "Ben", "code": invitation["code"], "contribution": BEN, **more}
+    return client.post(f"/api/invitations/{invitation['id']}/take", json=body)
+
+
+def waits(client: TestClient, invitation: Message, key: str, contribution: str = "") -> Any:
+    address = f"/api/invitations/{invitation['id']}/wait"
+    return client.post(address, json={"contribution": contribution}, headers=bearer(key))
+
+
+@contextmanager
+def seated(client: TestClient, game: str, key: str) -> Iterator[WebSocketTestSession]:
+    address = f"{THERE}/api/games/{game}/seat"
+    with client.websocket_connect(address, headers={"origin": HERE}) as socket:
+        socket.send_json({"type": "sit", "key": key})
+        yield socket
+
+
+def until(socket: WebSocketTestSession, kind: str, **fields: Any) -> Message:
+    """The next message of a kind that has these fields; others are read over."""
+    for _ in range(60):
+        message: Message = socket.receive_json()
+        if message["type"] == kind and all(message.get(k) == v for k, v in fields.items()):
+            return message
+    raise AssertionError(f"no {kind} with {fields} came")
+
+
+@contextmanager
+def friends(
+    client: TestClient, **start: Any
+) -> Iterator[tuple[WebSocketTestSession, WebSocketTestSession]]:
+    """Ann sits at A and Ben at B of one game."""
+    invitation = invited(client, start=start)
+    waits(client, invitation, invitation["key"], ANN)
+    place = taken(client, invitation).json()
+    with (
+        seated(client, place["id"], invitation["key"]) as ann,
+        seated(client, place["id"], place["key"]) as ben,
+    ):
+        yield ann, ben
+
+
+# --- the link -------------------------------------------------------------------------------------
+
+
+def test_a_link_leads_two_people_to_one_game(client: TestClient) -> None:
+    invitation = invited(client)
+    assert invitation["seat"] == "A"
+    assert waits(client, invitation, invitation["key"], ANN).json() == {"taken": False}
+    offer = client.get(f"/api/invitations/{invitation['id']}").json()
+    assert (offer["host"], offer["seat"]) == ("Ann", "B")
+    assert offer["commitment"] == invitation["commitment"]
+    place = taken(client, invitation).json()
+    assert place["seat"] == "B" and place["id"] == invitation["id"]
+    assert waits(client, invitation, invitation["key"]).json() == {"taken": True}
+    with seated(client, place["id"], place["key"]) as ben:
+        hello = until(ben, "hello")
+    assert hello["seat"] == "B" and hello["vs"] == "friend"
+    assert hello["players"] == {"A": "Ann", "B": "Ben"}
+    assert hello["dice"] == {
+        "commitment": invitation["commitment"],
+        "contributions": {"A": ANN, "B": BEN},
+    }
+
+
+def test_only_one_person_gets_the_seat(client: TestClient) -> None:
+    invitation = invited(client)
+    assert taken(client, invitation).status_code == 201
+    second = taken(client, invitation, name="Cat")
+    assert second.status_code == 404 and "over" in second.json()["why"]
+
+
+def test_two_at_the_same_moment_do_not_share_a_seat(client: TestClient, store: Path) -> None:
+    invitation = invited(client)
+    with sqlite3.connect(store) as db:
+        (body,) = db.execute("SELECT body FROM invitations").fetchone()
+    assert taken(client, invitation).status_code == 201
+    with sqlite3.connect(store) as db:  # the other one had read it before it was taken
+        db.execute("INSERT INTO invitations VALUES (?, 0, ?)", (invitation["id"], body))
+    late = taken(client, invitation, name="Cat")
+    assert late.status_code == 409 and "taken" in late.json()["why"]
+
+
+def test_the_code_opens_no_seat_and_a_wrong_code_nothing(client: TestClient) -> None:
+    invitation = invited(client)
+    assert taken(client, invitation, code="guessed").status_code == 403
+    assert waits(client, invitation, invitation["code"]).status_code == 403
+    place = taken(client, invitation).json()
+    with (
+        seated(client, place["id"], invitation["code"]) as socket,
+        pytest.raises(WebSocketDisconnect) as closed,
+    ):
+        while True:
+            socket.receive_json()
+    assert closed.value.code == 4404
+
+
+def test_keys_are_kept_as_digests_and_a_digest_opens_nothing(
+    client: TestClient, store: Path
+) -> None:
+    invitation = invited(client)
+    place = taken(client, invitation).json()
+    seats = client.post(f"/api/games/{place['id']}/seats").json()
+    assert seats["seats"] == {}, "whoever knows the number of a game gets no key"
+    kept = b"".join(path.read_bytes() for path in store.parent.iterdir())
+    for secret in (invitation["key"], invitation["code"], place["key"]):
+        assert secret.encode() not in kept
+    with sqlite3.connect(store) as db:
+        (keys,) = db.execute("SELECT keys FROM games").fetchone()
+    digest = next(word for word in bytes(keys).decode().split('"') if word.startswith("sha256:"))
+    with (
+        seated(client, place["id"], digest) as socket,
+        pytest.raises(WebSocketDisconnect) as closed,
+    ):
+        while True:
+            socket.receive_json()
+    assert closed.value.code == 4404
+
+
+def test_the_lobby_lists_what_anybody_may_take(client: TestClient) -> None:
+    invited(client)
+    listed = invited(client, listed=True)
+    (offer,) = client.get("/api/invitations").json()
+    assert offer["id"] == listed["id"] and "key" not in offer and "code" not in offer
+    assert taken(client, listed, code="").status_code == 201
+    assert client.get("/api/invitations").json() == []
+
+
+def test_an_invitation_can_be_withdrawn_by_its_host_alone(client: TestClient) -> None:
+    invitation = invited(client)
+    address = f"/api/invitations/{invitation['id']}"
+    assert client.delete(address, headers=bearer("guessed")).status_code == 403
+    assert client.delete(address, headers=bearer(invitation["key"])).status_code == 200
+    assert taken(client, invitation).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        ({"start": {"vs": "medium"}}, "for a friend"),
+        ({"start": {"seed": 1}}, "takes no seed"),
+        ({"start": {"setup": "nonsense"}}, "no set-up"),
+        ({"name": ""}, "cannot be read"),
+        ({"name": "x" * 21}, "cannot be read"),
+        ({"name": "\u200b\n"}, "at least one letter"),
+    ],
+)
+def test_a_bad_invitation_gets_one_sentence(client: TestClient, wanted: Message, why: str) -> None:
+    start = {"vs": "friend", **wanted.pop("start", {})}
+    reply = client.post("/api/invitations", json={"start": start, "name": "Ann", **wanted})
+    assert reply.status_code == 400 and why in reply.json()["why"]
+
+
+def test_a_game_with_a_friend_cannot_be_made_without_one(client: TestClient) -> None:
+    reply = client.post("/api/games", json={"vs": "friend"})
+    assert reply.status_code == 400 and "invited first" in reply.json()["why"]
+
+
+# --- at the table ---------------------------------------------------------------------------------
+
+
+def test_each_is_told_whether_the_other_is_there(client: TestClient) -> None:
+    invitation = invited(client)
+    place = taken(client, invitation).json()
+    with seated(client, place["id"], invitation["key"]) as ann:
+        assert until(ann, "presence")["here"] == ["A"]
+        with seated(client, place["id"], place["key"]) as ben:
+            assert until(ben, "presence")["here"] == ["A", "B"]
+            assert until(ann, "presence", here=["A", "B"])
+        assert until(ann, "presence", here=["A"])
+
+
+def test_a_phrase_reaches_the_other_and_not_two_at_once(client: TestClient) -> None:
+    with friends(client) as (ann, ben):
+        ann.send_json({"type": "say", "phrase": 2})
+        assert until(ben, "said") == {"type": "said", "side": "A", "phrase": 2, "n": None}
+        ann.send_json({"type": "say", "phrase": 2})
+        assert "One phrase" in until(ann, "refused")["refusal"]["why"]
+        ann.send_json({"type": "say", "phrase": 9})
+        assert "no message" in until(ann, "refused")["refusal"]["why"]
+
+
+def asked(position: Message) -> str | None:
+    """The side that is asked; None while chance is."""
+    return (position["pending"] or {}).get("asked")
+
+
+def asked_of(ann: WebSocketTestSession, ben: WebSocketTestSession) -> tuple[Any, Any, Message]:
+    """Who is asked, who is not, and the position of the first; Ann and Ben have been greeted."""
+    position: Message = {"pending": None}
+    while not asked(position):
+        position = until(ann, "update")
+    if asked(position) == "A":
+        return ann, ben, position
+    while True:
+        theirs = until(ben, "update")
+        if asked(theirs) == "B":
+            return ben, ann, theirs
+
+
+def test_what_is_one_s_own_and_followed_by_nothing_is_taken_back_freely(client: TestClient) -> None:
+    with friends(client) as (ann, ben):
+        first, second, position = asked_of(ann, ben)
+        pick = f"pick {position['pending']['options'][0]['key']}"
+        first.send_json({"type": "answer", "decision": position["decision"], "answer": pick})
+        after = until(first, "update", cause="answer")
+        first.send_json({"type": "undo", "answers": 1})
+        assert until(first, "update", cause="undo")["answers"] == position["answers"]
+        first.send_json({"type": "redo"})
+        assert until(first, "update", cause="redo")["answers"] == after["answers"]
+        assert until(second, "update", cause="redo")["answers"] == after["answers"]
+
+
+def test_a_wish_is_told_and_can_be_refused(client: TestClient) -> None:
+    with friends(client, deploy="auto") as (ann, ben):
+        hello = until(ann, "hello")
+        assert hello["undo"] > 0
+        ann.send_json({"type": "undo", "answers": 1})
+        assert until(ann, "update", cause="notice")["undo_asked"] == "A"
+        assert until(ben, "update", cause="notice")["undo_asked"] == "A"
+        ann.send_json({"type": "consent", "yes": True})
+        assert "Nobody asks you" in until(ann, "refused")["refusal"]["why"]
+        ben.send_json({"type": "consent", "yes": False})
+        told = until(ann, "update", cause="notice", undo_asked=None)
+        assert told["answers"] == hello["answers"]
+        ann.send_json({"type": "undo", "answers": 1})
+        until(ben, "update", cause="notice", undo_asked="A")
+        ben.send_json({"type": "consent", "yes": True})
+        assert until(ann, "update", cause="undo")["answers"] < hello["answers"]
