@@ -347,8 +347,9 @@ def test_a_game_is_begun_on_any_kind_of_battlefield(client: TestClient) -> None:
     assert len(first_state(client, created(client, setup="rosters", table="park"))["terrain"]) == 16
     random = first_state(client, created(client, setup="rosters", table="random", seed=7))
     assert list(random["terrain"].values()) == laid["drawn"]
-    players = first_state(client, created(client, setup="rosters", table="players"))
-    assert players["terrain"] == {} and players["pending"]["purpose"] == "agree_terrain"
+    with seated(client, created(client, setup="rosters", table="players")) as socket:
+        hello = socket.receive_json()
+    assert hello["state"]["terrain"] == {} and hello["pending"]["purpose"] == "agree_terrain"
     full = {"table": "park", "crises": MISSION, "squads": SQUADS}
     reply = client.post("/api/games", json={"setup": full, "table": "midtown"})
     assert reply.status_code == 400 and "its own table" in reply.json()["why"]
