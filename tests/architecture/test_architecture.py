@@ -17,14 +17,18 @@ MAY_IMPORT = {
     "dice": set(),
     "cards": {"dice"},
     "data": {"cards"},
-    "state": {"dice", "geometry"},
-    "rules": {"cards", "state", "dice", "geometry"},
-    "play": {"rules", "cards", "state", "dice", "geometry", "data"},
+    "texts": {"cards"},
+    "state": {"dice", "geometry", "texts"},
+    "rules": {"cards", "state", "dice", "geometry", "texts"},
+    "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts"},
     "ai": {"play", "rules", "state", "dice", "cards", "geometry"},
     "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
-    "server": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook"},
+    "server": {
+        "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook", "texts",
+    },
     "cli": {
-        "server", "sim", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook",
+        "server", "sim", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data",
+        "rulebook", "texts",
     },
     "rulebook": set(),
 }  # fmt: skip

@@ -3,6 +3,7 @@
 import pytest
 
 from crisis.state.events import Moved, MoveStopped, TerrainThrown
+from crisis.texts import codes
 from tests.characters.cast import CAP, DRONES, ULTRON, WINTER, duel, strike, table, under_fire
 
 
@@ -101,7 +102,7 @@ def test_metal_mind_is_not_pushed_or_advanced_by_enemy_superpowers() -> None:
     play, _, ultron = under_fire(ULTRON, by="hurler", apart=4)
     play.use("Shove").do(f"pick choose:{ultron}")
     assert play.unit(ultron).x == 14000
-    assert play.seen(MoveStopped)[0].why == "Metal Mind"
+    assert play.seen(MoveStopped)[0].why == codes.MOVE_FORBIDDEN(rule="Metal Mind")
     play.use("Hurl").do(f"pick choose:{ultron}", "aim 1,0")
     assert play.unit(ultron).x > 14000  # a throw is something else
 

@@ -41,6 +41,7 @@ from crisis.state.frames import (
     WindowFrame,
 )  # fmt: skip
 from crisis.state.records import Place
+from crisis.texts import codes
 from tests.golden.timing_cards import CARDS
 from tests.table import SKRULLS, Play, Table
 
@@ -219,7 +220,7 @@ def test_the_example_line_by_line(tmp_path: Path, rewrite_golden: bool) -> None:
     assert [(e.unit, e.amount) for e in happened(events, Damaged)] == [(K, 1)]
 
     # 16, 17: the throw is over; "place within 2 of D" is dropped: D is nowhere. 18: nobody speaks.
-    assert "what it is measured from is gone" in [e.why for e in happened(events, RuleDropped)]
+    assert codes.MEASURED_FROM_GONE() in [e.why for e in happened(events, RuleDropped)]
     assert play.unit(CM).spot == (11500, 18000)
 
     # 19: the fixed list goes on with S.

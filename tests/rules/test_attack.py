@@ -5,6 +5,7 @@ import pytest
 from crisis.state.decisions import Choose, ChooseDice, Roll
 from crisis.state.events import AttackDeclared, AttackEnded, AttackResolved, PoolBuilt
 from crisis.state.frames import AttackFrame
+from crisis.texts import codes
 from tests.table import EDITIONS, Play, Table, attack, character, crisis, duel, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
@@ -355,7 +356,7 @@ def test_core_2019_a_granted_attack_without_a_legal_target_ends() -> None:
     play, _one, _two = duel("core-2019", "rusher", extra=cards)
     play.use("Rush").do("pick advance").place_near(2, 10)
     assert play.purpose == "act"
-    assert [event.why for event in play.seen(AttackEnded)] == ["no attack is possible"]
+    assert [event.why for event in play.seen(AttackEnded)] == [codes.NO_ATTACK_POSSIBLE()]
     assert play.state.stack[-1].actions == 1
 
 

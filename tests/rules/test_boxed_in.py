@@ -3,6 +3,7 @@
 import pytest
 
 from crisis.state.events import MoveStopped
+from crisis.texts import codes
 from tests.table import Table
 
 
@@ -18,6 +19,6 @@ def test_a_boxed_in_character_does_not_move() -> None:
     table.box((18 + near + 0.01, 18 - near), (18 + far, 18 + near), 5, name="east")
     play = table.activate(hero)
     play.do("pick move")
-    assert [event.why for event in play.seen(MoveStopped)] == ["MOVE-08"]
+    assert [event.why for event in play.seen(MoveStopped)] == [codes.NO_WAY()]
     assert play.purpose == "act"
     assert play.unit(hero).spot == (18000, 18000)

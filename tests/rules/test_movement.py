@@ -7,6 +7,7 @@ import pytest
 from crisis.rules.reading.measure import RANGE, TOOL
 from crisis.state.decisions import ChooseAdvance, ChooseAim, ChooseSpot
 from crisis.state.events import Moved, MoveStopped
+from crisis.texts import codes
 from tests.table import EDITIONS, Play, Table, attack, character, duel, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
@@ -293,7 +294,7 @@ def test_without_room_a_placement_does_nothing(edition: str) -> None:
     table.box((1.9, 0), (6, 1.9), 2, standable=False)
     play = table.activate(one).use("Hop").do(f"pick choose:{two}")
     assert play.unit(one).spot == (30000, 30000)
-    assert [event.why for event in play.seen(MoveStopped)] == ["MOVE-16"]
+    assert [event.why for event in play.seen(MoveStopped)] == [codes.NO_PLACE_IN_RANGE()]
 
 
 @pytest.mark.rule("MOVE-21")

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 from crisis.rules.core.faults import Fault
 from crisis.rules.setup.rosters import roster_faults
 from crisis.state.rosters import Entry, Roster
+from crisis.texts import codes
+from crisis.texts.values import Word
 from tests.rules.roster_cards import (
     EDITIONS,
     EXTRACTION,
@@ -48,7 +50,7 @@ def test_a_legal_roster_has_no_fault_and_mixes_freely(name: str) -> None:
 def test_ten_characters(name: str, count: int) -> None:
     roster = legal(name, (*HEROES, *VILLAINS)[:count])
     (fault,) = faults(roster, name)
-    assert fault == Fault("ROSTER-01", f"A roster has 10 characters; this one has {count}")
+    assert fault == Fault("ROSTER-01", codes.ROSTER_COUNT(wanted=10, count=count))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_number_of_tactic_cards(name: str, rule: str, wanted: int) -> None:
     tactics = tuple(f"plan-{number}" for number in range(1, 13))
     for count in range(6, 13):
         found = faults(replace(legal(name), tactics=tactics[:count]), name)
-        what = f"A roster has {wanted} Team Tactic cards; this one has {count}"
+        what = codes.ROSTER_TACTICS(wanted=wanted, count=count)
         assert found == ([] if count == wanted else [Fault(rule, what)])
 
 
@@ -85,7 +87,7 @@ def test_number_of_crisis_cards_of_each_type(name: str, rule: str, wanted: int) 
     for secure in range(2, 7):
         crises = (*SECURE[:secure], *EXTRACTION[:wanted])
         found = faults(replace(legal(name), crises=crises), name)
-        what = f"A roster has {wanted} Secure Crisis cards; this one has {secure}"
+        what = codes.ROSTER_CRISES(wanted=wanted, kind=Word("crisis", "secure"), count=secure)
         assert found == ([] if secure == wanted else [Fault(rule, what)])
     lopsided = (*SECURE[: wanted + 1], *EXTRACTION[: wanted - 1])
     assert len(faults(replace(legal(name), crises=lopsided), name)) == 2

@@ -3,6 +3,7 @@
 import pytest
 
 from crisis.state.events import RuleDropped
+from crisis.texts import codes
 from tests.table import EDITIONS, Table, attack, character, duel, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
@@ -157,8 +158,6 @@ def test_nobody_measures_from_a_character_that_was_knocked_out(injured: bool) ->
     assert play.unit(foe).on_table is not injured
     if injured:
         assert play.purpose == "act" and play.unit(hero).x == 10000
-        assert [event.why for event in play.seen(RuleDropped)] == [
-            "what it is measured from is gone"
-        ]
+        assert [event.why for event in play.seen(RuleDropped)] == [codes.MEASURED_FROM_GONE()]
     else:
         assert play.purpose == "after_attack" and "Again" in play.names()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from crisis.rules.core.faults import Fault
 from crisis.rules.setup.squads import legal_squads, squad_faults, squad_from, usable_affiliations
 from crisis.state.rosters import Entry, Roster, Squad
+from crisis.texts import codes
 from tests.rules.roster_cards import EDITIONS, HEROES, VILLAINS, cards, edition, legal
 
 
@@ -38,9 +39,7 @@ def of(*characters: str, affiliation: str = "", tactics: tuple[str, ...] = ()) -
 def test_threat_levels_sum_to_the_maximum_at_most() -> None:
     squad = of("hero-1", "hero-2", "hero-3")  # 4 + 3 + 2
     assert faults(squad, threat=9) == []
-    assert faults(squad, threat=8) == [
-        Fault("SQUAD-01", "The squad has 9 Threat; the Maximum Threat is 8")
-    ]
+    assert faults(squad, threat=8) == [Fault("SQUAD-01", codes.SQUAD_THREAT(total=9, most=8))]
     assert rules(of()) == ["SQUAD-01"]
 
 
@@ -72,7 +71,7 @@ def test_one_shot_modifiers_change_the_maximum_threat() -> None:
     twenty = of("hero-1", "hero-2", "hero-4", "hero-6", "villain-1")  # 4 + 3 + 3 + 5 + 5
     assert faults(twenty, threat=17, shots=("feast", "made-up-storm")) == []
     (fault,) = faults(twenty, threat=17, shots=("made-up-storm",))
-    assert fault == Fault("SQUAD-01", "The squad has 20 Threat; the Maximum Threat is 19")
+    assert fault == Fault("SQUAD-01", codes.SQUAD_THREAT(total=20, most=19))
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,7 @@ def test_grunts_do_not_count_for_the_affiliation() -> None:
 def test_one_affiliation_or_none() -> None:
     assert rules(of("hero-1")) == []
     (fault,) = faults(of("hero-1", affiliation="alfa"))
-    assert fault == Fault("SQUAD-08", "There is no affiliation 'alfa'; did you mean alpha?")
+    assert str(fault) == "There is no affiliation 'alfa'; did you mean alpha? (SQUAD-08)"
 
 
 @pytest.mark.parametrize("name", EDITIONS)

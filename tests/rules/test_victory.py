@@ -3,6 +3,7 @@
 import pytest
 
 from crisis.state.events import AttackDeclared, Damaged, GameEnded, Scored
+from crisis.texts import codes
 from tests.table import EDITIONS, Play, Table, attack, character, power
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
@@ -175,7 +176,7 @@ def test_those_removed_by_one_effect_go_together(vp: int, winner: str | None) ->
     table.side("B", vp=vp)
     play = table.activate(one).use("Doom")
     assert (play.state.outcome.winner, play.state.outcome.rule) == (winner, "WIN-06")
-    assert play.state.outcome.reason == "no character is left on either side"
+    assert play.state.outcome.reason == codes.NOBODY_LEFT()
 
 
 @pytest.mark.rule("WIN-06")

@@ -14,13 +14,14 @@ from crisis.data import edition_texts, sources
 from crisis.data.packs import read_pack
 from crisis.play.content import content_digest
 from crisis.play.quick import quick_setup
-from crisis.play.record import record_from_json, record_to_json
+from crisis.play.record import RECORD_FORMAT, record_from_json, record_to_json
 from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
 from crisis.server.game.store import SCHEMA_VERSION, Line, Store
-from crisis.server.game.table import Changed, summary_of
+from crisis.server.game.table import Changed, stored_record, summary_of
 from crisis.server.tables.hall import Hall, Start, WrongKey
+from crisis.state.decisions import Concede, answer_text
 from tests.server.desk import ENGINE, Desk, one_engine, run
 
 IRON_MAN = "invincible-iron-man"
@@ -214,6 +215,44 @@ def test_answers_taken_back_and_brought_back_keep_their_digests(tmp_path: Path) 
 
     run(work)
     assert opened(path, desk.seats.id).rooms
+
+
+def test_a_digest_made_of_sentences_is_not_held_against_a_game(tmp_path: Path) -> None:
+    """Up to format 2 the reason of an end was hashed as a sentence; before it all is compared."""
+    desk = played(tmp_path / "games.sqlite")
+    store = Store(tmp_path / "games.sqlite")
+    stored, lines = store.game(desk.seats.id), store.lines(desk.seats.id)
+    older = [structs.replace(line, format=2) for line in lines]
+    end = Line("answer", answer_text(Concede("A")), "0" * 16, format=2)
+
+    def kept(name: str, *written: Line) -> Path:
+        other = Store(tmp_path / name)
+        other.add(stored, written, summary_of(desk.table.state))
+        other.close()
+        return tmp_path / name
+
+    room = opened(kept("old", *older, end), stored.id).rooms[stored.id]
+    assert room.table.over and len(room.table.history.entries) == len(lines) + 1
+    spoilt = structs.replace(older[5], digest="0" * 16)
+    for name, written in (
+        ("new", [*lines, structs.replace(end, format=RECORD_FORMAT)]),
+        ("early", [*older[:5], spoilt, *older[6:], end]),
+    ):
+        with pytest.raises(Changed, match=f"its digest was {'0' * 16}"):
+            opened(kept(name, *written), stored.id)
+
+
+def test_a_game_with_lines_of_an_older_format_is_saved_without_their_digests(
+    tmp_path: Path,
+) -> None:
+    desk = played(tmp_path / "games.sqlite", answers=60)
+    store = Store(tmp_path / "games.sqlite")
+    stored, lines = store.game(desk.seats.id), store.lines(desk.seats.id)
+    older = [structs.replace(line, format=2) for line in lines[:20]]
+    record = stored_record(stored, [*older, *lines[20:]])
+    assert (record.format, record.hashes) == (2, [])
+    assert stored_record(stored, lines).format == RECORD_FORMAT
+    assert stored_record(stored, lines).hashes
 
 
 # --- what is left to do with it -------------------------------------------------------------------

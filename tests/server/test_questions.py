@@ -142,7 +142,7 @@ def test_an_area_for_a_tool_that_may_not_be_used_is_refused() -> None:
     table.unit("B", "plain", at=(30, 30))
     play = table.activate(one).do("pick move")
     assert isinstance(questions.area(question(play), "short"), messages.Area)
-    with pytest.raises(ValueError, match="The long tool may not be used"):
+    with pytest.raises(ValueError, match="The Long tool may not be used"):
         questions.area(question(play), "long")
 
 

@@ -231,11 +231,11 @@ def replay(args: argparse.Namespace) -> int:
     player = Replay(record)
     if args.check:
         try:
-            player.check()
+            proof = player.check()
         except BadRecord as error:
             notes.print(f"{args.file}: {error}")
             return 1
-        screen.print(f"{args.file}: {player.at} answers, all digests agree")
+        screen.print(f"{args.file}: {proof}")
         return 0
     state = player.run()
     summary = {

@@ -145,8 +145,14 @@ def _verdict(faults: list[Fault], edition: Edition) -> dict[str, Any]:
     return {
         "edition": edition.id,
         "legal": not faults,
-        "faults": [{"rule": one.rule, "also": list(one.also), "what": one.what} for one in faults],
+        "faults": [_told(one) for one in faults],
     }
+
+
+def _told(fault: Fault) -> dict[str, Any]:
+    """The sentence for people, the code for programs."""
+    also = list(fault.also)
+    return {"rule": fault.rule, "also": also, "what": fault.what, "code": fault.reason.code}
 
 
 def _print_faults(faults: list[Fault], edition: Edition) -> None:

@@ -21,6 +21,8 @@ from crisis.state.decisions import Answer, Concede, Draw, Roll, asked_seat
 from crisis.state.events import Event
 from crisis.state.records import Seat, SideId
 from crisis.state.state import State
+from crisis.texts import codes
+from crisis.texts.values import Word
 
 
 def quick_game(seed: int, edition: str = DEFAULT_EDITION) -> "Match":
@@ -92,13 +94,13 @@ class Match:
         asked = asked_seat(self.state.pending)
         if isinstance(answer, Concede):
             if seat != answer.side:
-                raise IllegalAnswer(Refusal("GEN-01", "Only a player can concede for their side."))
+                raise IllegalAnswer(Refusal("GEN-01", codes.CONCEDES_FOR_ANOTHER()))
         elif seat != asked:
-            who = f"side {asked}" if asked in ("A", "B") else str(asked or "nobody")
-            raise IllegalAnswer(Refusal("GEN-01", f"It is {who} that is asked, not {seat}."))
+            who = Word("seat", asked or "nobody")
+            raise IllegalAnswer(Refusal("GEN-01", codes.NOT_ASKED(asked=who, seat=seat)))
         if decision is not None and decision != self.state.asked:
-            why = f"Decision {decision} is past; the current one is {self.state.asked}."
-            raise IllegalAnswer(Refusal("GEN-01", why))
+            past = codes.PAST_DECISION(decision=decision, current=self.state.asked)
+            raise IllegalAnswer(Refusal("GEN-01", past))
         self.state, events = self.engine.step(self.state, answer)
         self.journal.note(answer, events, self.state)
         return events

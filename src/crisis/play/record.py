@@ -2,7 +2,7 @@
 
 Answers are kept in their one-line text form, dice included. Every 50 answers the digest of all
 events so far is noted, and at the end the digest of the final state, so that a replay can prove
-itself.
+itself. Digests are made of codes and values, never of sentences.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
 from crisis.play.agreement import Agreement
 from crisis.play.content import needed_packs
-from crisis.play.old_keys import of_today
+from crisis.play.old_records import had_a_sentence, of_today, with_reason
 from crisis.rules.core.edition import DEFAULT_EDITION, UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.secrets import REVEALS, secret_seat
@@ -25,8 +25,10 @@ from crisis.state.events import Event
 from crisis.state.records import Outcome, SideId
 from crisis.state.state import State
 
-RECORD_FORMAT = 2  # 1 had other keys for superpowers and Team Tactic cards (`play.old_keys`)
-READABLE = (1, RECORD_FORMAT)
+# 1 had other keys for superpowers and Team Tactic cards; up to 2 the digests were made of English
+# sentences too (`play.old_records`).
+RECORD_FORMAT = 3
+READABLE = (1, 2, RECORD_FORMAT)
 HASH_EVERY = 50
 
 
@@ -84,6 +86,8 @@ def record_from_json(data: bytes) -> Record:
             f"this record has format {raw['format']!r}; this program reads format {RECORD_FORMAT}"
         )
     try:
+        if raw["format"] < RECORD_FORMAT:
+            return msgspec.convert(with_reason(raw), Record)
         return _decoder.decode(data)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadRecord(f"this is not a game record: {error}") from error
@@ -97,6 +101,23 @@ def engine_for(edition: str, revision: str) -> Engine:
 def engine(edition: str = DEFAULT_EDITION, revision: str = DEFAULT_REVISION) -> Engine:
     """The rules of an edition over the cards of a revision, both the newest by default."""
     return engine_for(edition, revision)
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What a check has compared, besides that every answer was legal and the end is the same."""
+
+    answers: int
+    digests: int  # that agree
+    incomparable: int = 0  # made of sentences by an older version
+
+    def __str__(self) -> str:
+        told = f"{self.answers} answers"
+        if not self.incomparable:
+            return f"{told}, all digests agree"
+        return (
+            f"{told}, all legal, and the end is the same; {self.digests} digests agree, "
+            f"{self.incomparable} of an older format cannot be compared"
+        )
 
 
 class Journal:
@@ -130,6 +151,7 @@ class Replay:
         packs = needed_packs(record.setup, self.engine.catalogue)
         self.journal = Journal(_empty_twin(record, packs))
         self.at = 0
+        self.comparable = True  # the digest of what has happened so far with that of the record
 
     @property
     def done(self) -> bool:
@@ -146,6 +168,8 @@ class Replay:
             raise BadRecord(f"answer {self.at + 1} ({text}) is refused: {error}") from error
         self.at += 1
         self.journal.note(answer, events, self.state)
+        if self.record.format < RECORD_FORMAT and any(map(had_a_sentence, events)):
+            self.comparable = False
         return events
 
     def run(self, until: int | None = None) -> State:
@@ -155,21 +179,41 @@ class Replay:
             self.step()
         return self.state
 
-    def check(self) -> None:
-        """Replay everything and compare digests; `BadRecord` names the first difference."""
-        self.run()
+    def check(self) -> Proof:
+        """Replay everything and compare digests; `BadRecord` names the first difference.
+
+        A digest of an older format is compared as long as nothing has happened that was told in
+        English in it; after that the answers must be legal, and winner and rule the same.
+        """
+        compared = 0
+        while not self.done:
+            self.step()
+            if self.comparable and self.at % HASH_EVERY == 0:
+                self._compare(compared)
+                compared += 1
         twin = self.journal.record
-        for number, (then, now) in enumerate(
-            zip(self.record.hashes, twin.hashes, strict=False), start=1
-        ):
-            if then != now:
-                raise BadRecord(f"the events differ before answer {number * HASH_EVERY}")
         if len(self.record.hashes) != len(twin.hashes):
             raise BadRecord("the record lacks some of its digests")
-        if self.record.outcome != twin.outcome:
+        if self._end(self.record.outcome) != self._end(twin.outcome):
             raise BadRecord("the replay ends differently")
-        if self.record.final != twin.final:
+        if bool(self.record.final) != bool(twin.final):
+            raise BadRecord("the digest of the final position is missing")
+        if self.comparable and self.record.final != twin.final:
             raise BadRecord("the final position differs")
+        digests = len(twin.hashes) + bool(twin.final)
+        agree = digests if self.comparable else compared
+        return Proof(self.at, agree, digests - agree)
+
+    def _compare(self, number: int) -> None:
+        then = self.record.hashes[number : number + 1]
+        if then and then != self.journal.record.hashes[number:]:
+            raise BadRecord(f"the events differ before answer {(number + 1) * HASH_EVERY}")
+
+    def _end(self, outcome: Outcome | None) -> object:
+        """How it ended, as far as the format of the record can tell."""
+        if outcome is None or self.record.format == RECORD_FORMAT:
+            return outcome
+        return outcome.winner, outcome.rule
 
 
 def shown_record(record: Record, viewer: SideId | None, engine: Engine | None = None) -> Record:

@@ -49,6 +49,7 @@ from crisis.state.events import Conceded, Event
 from crisis.state.frames import AttackFrame
 from crisis.state.records import Outcome, Side, SideId, UnitId, other
 from crisis.state.state import State
+from crisis.texts import codes
 
 W = TypeVar("W", bound=Hashable)
 
@@ -122,9 +123,9 @@ class Engine:
     def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
         if isinstance(answer, Concede):
             game.emit(Conceded(answer.side))
-            end_game(game, other(answer.side), "GEN-01", "the opponent conceded")
+            end_game(game, other(answer.side), "GEN-01", codes.CONCEDED())
         elif isinstance(answer, AgreeDraw):
-            end_game(game, None, "Q-66", "both players agreed on a draw")
+            end_game(game, None, "Q-66", codes.DRAW_AGREED())
         else:
             take(game, answer)
             run(game)

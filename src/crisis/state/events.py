@@ -22,6 +22,7 @@ from crisis.state.records import (
     UnitId,
 )
 from crisis.state.rosters import Squad
+from crisis.texts.reason import Reason
 
 
 class Event(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -268,7 +269,7 @@ class MoveStopped(Event, frozen=True):
 
     unit: UnitId
     kind: str
-    why: str
+    why: Reason
 
 
 class TerrainThrown(Event, frozen=True):
@@ -387,7 +388,7 @@ class AttackEnded(Event, frozen=True):
 
     attacker: UnitId
     attack: str
-    why: str
+    why: Reason
 
 
 # --- rules speaking -----------------------------------------------------------------------------
@@ -408,7 +409,7 @@ class RuleDropped(Event, frozen=True):
 
     rule: RuleRef
     name: str
-    why: str
+    why: Reason
 
 
 class TacticPlayed(Event, frozen=True):

@@ -173,7 +173,6 @@ class AttackFrame(Frame, tag="attack"):
     blocks: int = 0
     damage: int = 0
     dealt: int = 0
-    ended: str = ""
     resolved: bool = False
     notes: tuple[str, ...] = ()
 
@@ -198,7 +197,6 @@ class VolleyFrame(Frame, tag="volley"):
     next: UnitId | None = None
     action: bool = False
     cost_paid: int = 0
-    ended: str = ""
     notes: tuple[str, ...] = ()
 
 

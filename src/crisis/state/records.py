@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from crisis.texts.reason import Reason
+
 SideId = Literal["A", "B"]
 Seat = Literal["A", "B", "chance"]
 UnitId = str
@@ -156,4 +158,4 @@ class Outcome(Struct, frozen=True):
 
     winner: SideId | None
     rule: str
-    reason: str
+    reason: Reason

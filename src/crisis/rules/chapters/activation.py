@@ -6,7 +6,6 @@ from functools import partial
 
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import Timing
-from crisis.cards.wording import phrases
 from crisis.rules.chapters.attack import attack_option, begin_attack
 from crisis.rules.chapters.move import move_action
 from crisis.rules.chapters.objectives import (
@@ -44,6 +43,9 @@ from crisis.state.events import (
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, InteractFrame
 from crisis.state.records import Unit
+from crisis.texts import codes
+from crisis.texts.clauses import Condition
+from crisis.texts.values import Word
 
 
 def begin(game: Game, frame: ActivationFrame) -> None:
@@ -137,23 +139,24 @@ def why_not_action(
 ) -> Refusal | None:
     """Why an action is not possible, whatever it aims at."""
     unit = game.unit(frame.unit)
-    name = game.name(unit.id)
     if frame.actions <= 0:
-        return Refusal("ACT-01", f"{name} has no action left.")
+        return Refusal("ACT-01", codes.NO_ACTION_LEFT(unit=game.named(unit.id)))
     forced = None if frame.made else query.must_shake(game, unit)  # COND-13, Q-47
     if forced and (what, condition) != ("shake", forced):
         affliction = game.catalogue.conditions[forced].name
-        why = f"{name} has {affliction}: the first action must shake it off."
-        return Refusal("COND-13", why)
+        reason = codes.MUST_SHAKE_FIRST(unit=game.named(unit.id), condition=affliction)
+        return Refusal("COND-13", reason)
     if what == "shake":
         forbidden = query.cannot(game, "shake", unit, of=(condition,))
         if forbidden:
             affliction = game.catalogue.conditions[condition].name
-            return Refusal("GEN-04", f"{forbidden}: {name} cannot shake off {affliction}.")
+            named = game.named(unit.id)
+            reason = codes.CANNOT_SHAKE(rule=forbidden, unit=named, condition=affliction)
+            return Refusal("GEN-04", reason)
     if what in ("move", "climb") and "move" in frame.made:
         forbidden = query.cannot(game, "move_action_twice", unit)
         if forbidden:
-            return Refusal("GEN-04", f"{forbidden}: only one Move action is allowed.")
+            return Refusal("GEN-04", codes.ONE_MOVE_ONLY(rule=forbidden))
     return None
 
 
@@ -165,7 +168,8 @@ def why_not_power(
     rule = instance.rule
     unit = game.unit(frame.unit)
     if limit_reached(game, rule, frame.side, instance.owner):
-        return Refusal("SP-09", f"{rule.name} was already used this {rule.limit}.")
+        reason = codes.USED_ALREADY(rule=rule.name, limit=Word("limit", rule.limit or "game"))
+        return Refusal("SP-09", reason)
     if rule.action:
         refusal = why_not_action(game, frame, "power")
         if refusal is not None:
@@ -175,11 +179,11 @@ def why_not_power(
     context = context_of(game, instance, frame)
     for part in rule.when:
         if not holds(context, part):
-            return Refusal("SP-01", f"{rule.name} can be used only if {phrases.condition(part)}.")
+            return Refusal("SP-01", codes.ONLY_IF(rule=rule.name, condition=Condition(part)))
     payers = {way.payer for way in found if way.payer is not None}  # a rule may measure from it
     known = [context.naming("payer", payer) for payer in payers] or [context]
     if not any(can_begin(one, rule) for one in known):
-        return Refusal("SP-01", f"{rule.name} would have nothing to affect.")
+        return Refusal("SP-01", codes.NOTHING_TO_AFFECT(rule=rule.name))
     return None
 
 
@@ -191,16 +195,19 @@ def _why_not_attack(game: Game, frame: ActivationFrame, card: AttackCard) -> Ref
 def _too_dear(game: Game, rule: Rule, unit: Unit) -> Refusal:
     """What it costs, and which condition or card makes it dearer (COND-10)."""
     cost = query.rule_cost(game, rule, unit)
-    has = f"{game.name(unit.id)} has {unit.power}"
+    named = game.named(unit.id)
     dearer = query.makes_dearer(game, rule, unit)
     if dearer is None:
-        return Refusal("SP-06", f"{rule.name} costs {cost} Power; {has}.", cost, unit.id)
+        reason = codes.POWER_TOO_DEAR(rule=rule.name, cost=cost, unit=named, power=unit.power)
+        return Refusal("SP-06", reason, cost, unit.id)
     what = card_of(dearer)
     root = what in game.catalogue.conditions
     name = game.catalogue.conditions[what].name if root else dearer.name
-    price = f"{cost} Power, {rule.cost} and {cost - rule.cost} more for {name}"
-    why = f"{rule.name} costs {price}; {has}."
-    return Refusal("COND-10" if root else "GEN-02", why, cost, unit.id)
+    reason = codes.POWER_DEARER_NOW(
+        rule=rule.name, cost=cost, printed=rule.cost, more=cost - rule.cost, by=name,
+        unit=named, power=unit.power,
+    )  # fmt: skip
+    return Refusal("COND-10" if root else "GEN-02", reason, cost, unit.id)
 
 
 # --- doing it -------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import Lasting, SideId, Unit, UnitId
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 LAST_STEP = 14
 
@@ -76,7 +78,7 @@ def choose_attack(game: Game, frame: AttackFrame) -> Choose | None:
     unit = game.unit(frame.attacker)
     options = possible(attacks(game, frame))
     if not options:
-        end_attack(game, frame, "no attack is possible")
+        end_attack(game, frame, codes.NO_ATTACK_POSSIBLE())
         return None
     if frame.may_decline:
         options = (*options, declining("decline"))
@@ -119,7 +121,7 @@ def declare_target(game: Game, frame: AttackFrame) -> Choose | None:
         return None
     options = possible(targets(game, frame))
     if not options:
-        end_attack(game, frame, "no enemy can be targeted")
+        end_attack(game, frame, codes.NO_ENEMY_TARGETED())
         return None
     if frame.may_decline:
         options = (*options, declining("decline"))
@@ -132,7 +134,8 @@ def _check_named_target(game: Game, frame: AttackFrame, target: UnitId) -> None:
     list was fixed when it began (Q-36)."""
     refusal = None if frame.volley else why_not_target(game, frame, target)
     if refusal is not None:
-        end_attack(game, frame, str(refusal))
+        ended = codes.TARGET_REFUSED(why=refusal.reason, rule=refusal.rule)
+        end_attack(game, frame, ended)
 
 
 def targets(game: Game, frame: AttackFrame) -> Iterator[Option | Refused]:
@@ -201,9 +204,8 @@ def _is_meant(
     return all_hold(here, tuple(part for part in effect.when if not part.result))
 
 
-def end_attack(game: Game, frame: AttackFrame, why: str) -> None:
+def end_attack(game: Game, frame: AttackFrame, why: Reason) -> None:
     """Break the attack off: it does not count as resolved (ATK-05)."""
-    frame.ended = why
     frame.step = END
     name = game.attack_card(frame).name if frame.attack else ""
     game.emit(AttackEnded(frame.attacker, name, why))
@@ -239,7 +241,8 @@ def pay_power(game: Game, frame: AttackFrame) -> None:
     cost = query.attack_cost(game, attacker, card.name, card.cost)
     payer = game.unit(frame.payer or frame.attacker)
     if payer.power < cost:  # ATK-08; where an edition is silent PWR-02 says the same
-        end_attack(game, frame, f"{card.name} costs {cost} Power, {payer.power} are left")
+        ended = codes.ATTACK_NOT_PAID(attack=card.name, cost=cost, power=payer.power)
+        end_attack(game, frame, ended)
         return
     if cost:
         game.emit(PowerSpent(payer.id, cost, card.name))
@@ -423,10 +426,10 @@ def guard(game: Game, frame: AttackFrame) -> None:
     if now >= Stage.DAMAGE:
         return
     if not game.unit(frame.attacker).able:
-        end_attack(game, frame, "the attacker is gone")
+        end_attack(game, frame, codes.ATTACKER_GONE())
     elif frame.target and not game.unit(frame.target).able and now >= Stage.COST:
         if now == Stage.COST:  # it went in step 2: there is no attack (ATK-03, ATK-05)
-            end_attack(game, frame, "the target is gone")
+            end_attack(game, frame, codes.TARGET_GONE())
             return
         frame.damage = 0
         frame.step = ATTACK.begin(Stage.DAMAGE)

@@ -11,6 +11,7 @@ from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import TokenTurned
 from crisis.state.frames import TurnTokenFrame
 from crisis.state.records import SideId, Token
+from crisis.texts import codes
 
 ZONE = "zone"
 POINT = 1  # the radius of a point: regions are made for bases
@@ -39,7 +40,7 @@ def facing_region(game: Game, frame: TurnTokenFrame) -> Region:
 def refuse_facing(game: Game, frame: TurnTokenFrame, answer: PickSpot) -> Refusal | None:
     if region_fault(facing_region(game, frame), (answer.x, answer.y)) is None:
         return None
-    return Refusal("OBJ-31", "A token is turned to face a point of the battlefield beside it.")
+    return Refusal("OBJ-31", codes.FACING_BESIDE())
 
 
 def take_facing(game: Game, frame: TurnTokenFrame, answer: PickSpot) -> None:

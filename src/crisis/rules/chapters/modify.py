@@ -20,6 +20,8 @@ from crisis.state.frames import (
     RerollFrame,
     RollFrame,
 )
+from crisis.texts import codes
+from crisis.texts.values import Listed, Word
 
 ANY_FACE = "CWHB-"  # a Failure is never chosen: nobody would, and no card allows it
 _NAME_OF = {face.value: name for name, face in FACE_BY_NAME.items()}
@@ -79,6 +81,10 @@ def _faces(letters: str) -> tuple[str, ...]:
 # --- why not this die -----------------------------------------------------------------------------
 
 
+def _face_words(group: str, letters: str) -> Listed:
+    return Listed(tuple([Word(group, _NAME_OF[letter]) for letter in letters]), "or")
+
+
 def _die_refusal(
     game: Game, frame: RerollFrame | ChangeFrame, picked: tuple[int, ...]
 ) -> Refusal | None:
@@ -86,7 +92,7 @@ def _die_refusal(
     dice = dice_of(game, frame.pool)
     for index in picked:
         if not 0 <= index < len(dice):
-            return Refusal("DICE-09", f"There is no die {index + 1}: {len(dice)} lie here.")
+            return Refusal("DICE-09", codes.NO_DIE(die=index + 1, count=len(dice)))
         refusal = _why_not_die(game, frame, dice[index], index + 1)
         if refusal is not None:
             return refusal
@@ -97,20 +103,19 @@ def _why_not_die(
     game: Game, frame: RerollFrame | ChangeFrame, die: Die, number: int
 ) -> Refusal | None:
     named = frame.faces if isinstance(frame, RerollFrame) else frame.frm
-    shown = f"Die {number} shows a {_NAME_OF[die.face].capitalize()}"
+    shown = Word("face", _NAME_OF[die.face])
     spared = locked(game, frame.pool) - ({Face.FAILURE} if Face.FAILURE in named else set())
     if die.face in spared and die.face is Face.FAILURE:
-        why = f"{shown}: a Failure can be neither rerolled nor changed, and {frame.name} does not "
-        return Refusal("DICE-04", f"{why}name Failures.")
+        return Refusal("DICE-04", codes.DIE_FAILURE(die=number, face=shown, rule=frame.name))
     if die.face in spared:
-        roller = game.name(roller_of(game, frame.pool))
-        why = f"{shown}: {roller} has Hex, so its Blanks can be neither rerolled nor changed."
-        return Refusal("COND-05", why)
+        roller = game.named(roller_of(game, frame.pool))
+        return Refusal("COND-05", codes.DIE_HEXED(die=number, face=shown, roller=roller))
     if isinstance(frame, RerollFrame) and frame.name in die.rerolled:
-        return Refusal("DICE-08", f"Die {number} was already rerolled by {frame.name}.")
+        return Refusal("DICE-08", codes.DIE_REROLLED(die=number, rule=frame.name))
     if named and die.face not in named:
-        faces = " or ".join(_NAME_OF[face].capitalize() for face in named)
-        return Refusal("GEN-02", f"{shown}; {frame.name} is about {faces}.")
+        faces = _face_words("face", named)
+        reason = codes.DIE_OTHER_FACE(die=number, face=shown, rule=frame.name, faces=faces)
+        return Refusal("GEN-02", reason)
     return None
 
 
@@ -193,10 +198,10 @@ def refuse_change(game: Game, frame: ChangeFrame, answer: PickDice) -> Refusal |
         return refusal
     faces = answer.faces or (frame.to if len(frame.to) == 1 else "")
     if len(frame.to) > 1 and len(faces) != len(answer.dice):
-        return Refusal("ATK-14", f"{frame.name}: say which face each chosen die becomes.")
+        return Refusal("ATK-14", codes.SAY_EACH_FACE(rule=frame.name))
     if any(face not in frame.to for face in faces):
-        allowed = " or ".join(f"a {_NAME_OF[face].capitalize()}" for face in frame.to)
-        return Refusal("ATK-14", f"With {frame.name} a die becomes {allowed}.")
+        allowed = _face_words("a_face", frame.to)
+        return Refusal("ATK-14", codes.BECOMES_ONLY(rule=frame.name, faces=allowed))
     return None
 
 

@@ -41,6 +41,9 @@ from crisis.state.decisions import (
 from crisis.state.events import Moved, MoveStopped
 from crisis.state.frames import END, Cause, MoveFrame, ThrowFrame
 from crisis.state.records import Spot, Unit, UnitId
+from crisis.texts import codes
+from crisis.texts.reason import Reason
+from crisis.texts.values import Word
 
 Somewhere = PickAdvance | PickSpot | PickAim
 TOOL_MOVES = ("advance", "climb")
@@ -73,13 +76,13 @@ def choose_kind(game: Game, frame: MoveFrame) -> Choose | None:
 
 def take_kind(game: Game, frame: MoveFrame, option: Option) -> None:
     if option.declines:
-        stop(game, frame, "declined")
+        stop(game, frame, codes.DECLINED())
     else:
         frame.kind = option.what
         frame.may_decline = False
 
 
-def stop(game: Game, frame: MoveFrame | ThrowFrame, why: str) -> None:
+def stop(game: Game, frame: MoveFrame | ThrowFrame, why: Reason) -> None:
     frame.step = END
     kind = frame.kind if isinstance(frame, MoveFrame) else "throw"
     game.emit(MoveStopped(frame.unit, kind, why))
@@ -94,7 +97,7 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
     unit = game.unit(frame.unit)
     kind = frame.kind if isinstance(frame, MoveFrame) else "throw"
     if not unit.able:
-        stop(game, frame, "MOVE-14")
+        stop(game, frame, codes.DAZED_NOT_MOVED())
         return
     foreign = frame.cause.is_enemy_of(unit.side)
     forbidden = frame.forbidden
@@ -105,11 +108,11 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
     if not forbidden and kind in _FORBIDS and foreign:
         forbidden = query.cannot(game, _FORBIDS[kind], unit, about=frame) or ""
     if forbidden:
-        stop(game, frame, forbidden)
+        stop(game, frame, codes.MOVE_FORBIDDEN(rule=forbidden))
     elif isinstance(frame, MoveFrame) and kind == "place" and not _has_room(game, frame):
-        stop(game, frame, "MOVE-16")  # Q-52
+        stop(game, frame, codes.NO_PLACE_IN_RANGE())  # Q-52
     elif isinstance(frame, MoveFrame) and kind in TOOL_MOVES and not _has_way(game, frame):
-        stop(game, frame, "MOVE-08")  # what cannot be done is not done (GEN-05)
+        stop(game, frame, codes.NO_WAY())  # what cannot be done is not done (GEN-05)
 
 
 def _has_way(game: Game, frame: MoveFrame) -> bool:
@@ -175,22 +178,21 @@ def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusa
 
 def _tool_refusal(game: Game, frame: MoveFrame, tool: str) -> Refusal:
     """Which tool it is, and what took the longer one away."""
-    name, asked = game.name(frame.unit), tool.title()
+    named, asked = game.named(frame.unit), Word("tool", tool)
     if frame.kind == "climb":
-        return Refusal("MOVE-10", f"A climb is made with the Short tool, not with the {asked}.")
-    longest = allowed_tools(game, frame)[-1].title()
+        return Refusal("MOVE-10", codes.CLIMB_TOOL(tool=asked))
+    longest = Word("tool", allowed_tools(game, frame)[-1])
     rule = query.shortens(game, game.unit(frame.unit), tool)
     if rule is None:
-        why = f"{name} moves with the {longest} tool or a shorter one here, not with the {asked}."
-        return Refusal("MOVE-07", why)
+        return Refusal("MOVE-07", codes.LONGEST_TOOL(unit=named, longest=longest, tool=asked))
     condition = game.catalogue.conditions.get(card_of(rule))
     what = condition.name if condition else rule.name
-    why = f"{name} has {what}: it advances with the {longest} tool at most, not with the {asked}."
-    return Refusal("COND-12" if condition else "GEN-02", why)
+    reason = codes.SHORTENED_TOOL(unit=named, rule=what, longest=longest, tool=asked)
+    return Refusal("COND-12" if condition else "GEN-02", reason)
 
 
 def decline(game: Game, frame: MoveFrame | ThrowFrame) -> None:
-    stop(game, frame, "declined")
+    stop(game, frame, codes.DECLINED())
 
 
 def take_where(game: Game, frame: MoveFrame, answer: Somewhere) -> None:

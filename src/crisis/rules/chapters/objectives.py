@@ -6,7 +6,6 @@ One-Shot cards let characters interact with terrain in the same way. Who contest
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import TakeToken, Timing
-from crisis.cards.wording import phrases
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
@@ -16,11 +15,13 @@ from crisis.rules.reading.contest import CONTEST_RANGE, can_hold, token_words
 from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.token_places import token_name
 from crisis.rules.timing.triggers import resolve, window
 from crisis.state.events import Interacted, PowerSpent
 from crisis.state.frames import END, ActivationFrame, InteractFrame
 from crisis.state.records import Unit
+from crisis.texts import codes
+from crisis.texts.clauses import Condition
+from crisis.texts.values import Quoted, length
 
 INTERACT_COST = 1  # OBJ-05
 
@@ -64,20 +65,21 @@ def interact_rule(game: Game, thing: str) -> Rule | None:
 def why_not_interact(game: Game, frame: ActivationFrame, thing: str) -> Refusal | None:
     """Why the activated character cannot interact with a token now (OBJ-04 to OBJ-06)."""
     if thing not in game.state.tokens and thing not in game.state.terrain:
-        return Refusal("OBJ-04", f"There is no token {thing!r}.")
+        return Refusal("OBJ-04", codes.NO_TOKEN(thing=Quoted(thing)))
     unit = game.unit(frame.unit)
     rule = interact_rule(game, thing)
     if rule is None:
-        return Refusal("OBJ-04", f"No card has an Interact ability for {game.name(thing)}.")
+        return Refusal("OBJ-04", codes.NO_INTERACT_ABILITY(thing=game.named(thing)))
     refusal = _token_refusal(game, thing)
     if refusal is not None:
         return refusal
     forbidden = query.cannot(game, "interact", unit, of=_words(game, thing))
     if forbidden:
-        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot interact.")
+        reason = codes.CANNOT_INTERACT(rule=forbidden, unit=game.named(unit.id))
+        return Refusal("GEN-04", reason)
     if thing in frame.interacted:
-        why = f"{game.name(unit.id)} already interacted with it in this activation."
-        return Refusal("OBJ-06", why, piece=thing)
+        reason = codes.INTERACTED_ALREADY(unit=game.named(unit.id))
+        return Refusal("OBJ-06", reason, piece=thing)
     return _reach_refusal(game, unit, thing) or _effect_refusal(game, unit, thing, rule)
 
 
@@ -85,27 +87,29 @@ def _token_refusal(game: Game, thing: str) -> Refusal | None:
     token = game.state.tokens.get(thing)
     if token is None:
         return None
+    named = game.named(thing)
     if token.holder is not None:
-        why = f"That {token_name(game, token)} is held by {game.name(token.holder)}."
-        return Refusal("OBJ-08", why, piece=token.holder)
+        reason = codes.TOKEN_HELD(token=named, holder=game.named(token.holder))
+        return Refusal("OBJ-08", reason, piece=token.holder)
     if not token.on_table:
-        return Refusal("OBJ-08", f"That {token_name(game, token)} is not on the battlefield.")
+        return Refusal("OBJ-08", codes.TOKEN_OFF_TABLE(token=named))
     if token.depleted:
-        return Refusal("OBJ-28", f"That {token_name(game, token)} is depleted.", piece=thing)
+        return Refusal("OBJ-28", codes.TOKEN_DEPLETED(token=named), piece=thing)
     return None
 
 
 def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
     number = _interact_range(game, unit)
-    name = game.name(thing)
     if not measure.within(game, unit.id, thing, number):
         far = measure.distance(game, unit.id, thing) or 0.0
-        why = f"The {name} is {measure.inches(far)} away; interacting needs Range {number}."
-        return Refusal("OBJ-05", why, far, thing)
+        named = game.named(thing)
+        reason = codes.INTERACT_TOO_FAR(thing=named, far=length(far), range=number)
+        return Refusal("OBJ-05", reason, far, thing)
     cost = interact_cost(game, unit, thing)
     if unit.power < cost:
-        why = f"Interacting costs {cost} Power here; {game.name(unit.id)} has {unit.power}."
-        return Refusal("OBJ-05", why, cost, unit.id)
+        named = game.named(unit.id)
+        reason = codes.INTERACT_TOO_DEAR(cost=cost, unit=named, power=unit.power)
+        return Refusal("OBJ-05", reason, cost, unit.id)
     return None
 
 
@@ -114,8 +118,8 @@ def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal |
     context = Context(game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),))
     for part in rule.when:
         if not holds(context, part):
-            why = f"Interacting with this {game.name(thing)} needs that {phrases.condition(part)}."
-            return Refusal("OBJ-07", why, piece=thing)
+            reason = codes.INTERACT_NEEDS(thing=game.named(thing), condition=Condition(part))
+            return Refusal("OBJ-07", reason, piece=thing)
     takes = any(isinstance(effect, TakeToken) for effect in rule.effects)
     return can_hold(game, unit, game.state.tokens[thing]) if takes else None
 

@@ -11,6 +11,8 @@ from crisis.rules.reading.roles import Context
 from crisis.rules.reading.token_places import is_named, lies
 from crisis.state.events import GameEnded, Scored
 from crisis.state.records import SIDES, Outcome, SideId, Token
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 VICTORY = 16  # WIN-03
 LAST_ROUND = 6  # WIN-05
@@ -128,7 +130,7 @@ def check_victory(game: Game) -> None:
             check_last_round(game)
         return
     rule = "WIN-04" if min(points.values()) >= VICTORY else "WIN-03"
-    end_game(game, winner, rule, f"{points[winner]} victory points")
+    end_game(game, winner, rule, codes.VICTORY_POINTS(points=points[winner]))
 
 
 def check_last_round(game: Game) -> None:
@@ -137,9 +139,8 @@ def check_last_round(game: Game) -> None:
     if game.state.round < LAST_ROUND or points["A"] == points["B"]:
         return
     winner: SideId = "A" if points["A"] > points["B"] else "B"
-    end_game(
-        game, winner, "WIN-05", f"{points['A']} to {points['B']} after round {game.state.round}"
-    )
+    after = codes.POINTS_AFTER_ROUND(a=points["A"], b=points["B"], round=game.state.round)
+    end_game(game, winner, "WIN-05", after)
 
 
 def check_squads(game: Game) -> None:
@@ -156,11 +157,11 @@ def check_squads(game: Game) -> None:
         ahead: SideId | None = "A" if points["A"] > points["B"] else "B"
         if points["A"] == points["B"]:
             ahead = None
-        end_game(game, ahead, "WIN-06", "no character is left on either side")
+        end_game(game, ahead, "WIN-06", codes.NOBODY_LEFT())
     elif {unit.id for unit in game.allies(present[0])} - going(game):
-        end_game(game, present[0], "WIN-06", "the last squad on the battlefield")
+        end_game(game, present[0], "WIN-06", codes.LAST_SQUAD())
 
 
-def end_game(game: Game, winner: SideId | None, rule: str, reason: str) -> None:
+def end_game(game: Game, winner: SideId | None, rule: str, reason: Reason) -> None:
     game.emit(GameEnded(Outcome(winner, rule, reason)))
     game.state.pending = None

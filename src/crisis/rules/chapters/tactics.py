@@ -18,6 +18,7 @@ from crisis.state.decisions import Option
 from crisis.state.events import ActionTaken
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId
+from crisis.texts import codes
 
 
 def tactics_in_hand(game: Game, side: SideId) -> Iterator[Option | Refused]:
@@ -36,7 +37,7 @@ def tactics_in_hand(game: Game, side: SideId) -> Iterator[Option | Refused]:
 
 
 def _is_gone(card: TacticCard) -> Refusal:
-    return Refusal("TAC-05", f"{card.name} was played already.")
+    return Refusal("TAC-05", codes.CARD_PLAYED(card=card.name))
 
 
 def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
@@ -82,15 +83,16 @@ def play_tactic(game: Game, side: SideId, option: Option) -> None:
 def why_not_tactic(game: Game, side: SideId, card: TacticCard) -> Refusal | None:
     """Why a card in hand cannot be played now."""
     if card.timing == "reactive":
-        return Refusal("TAC-02", f"{card.name} is played only when its trigger occurs.")
+        return Refusal("TAC-02", codes.CARD_NEEDS_TRIGGER(card=card.name))
     if not squad_uses(game, side, card.affiliation):
-        return Refusal("TAC-06", f"{card.name} is for squads of {card.affiliation} only.")
+        reason = codes.CARD_OF_OTHERS(card=card.name, affiliation=card.affiliation)
+        return Refusal("TAC-06", reason)
     if card.action and not _has_action(game, game.nearest(ActivationFrame)):
-        return Refusal("TAC-04", f"{card.name} needs an action of the activated character.")
+        return Refusal("TAC-04", codes.CARD_NEEDS_ACTION(card=card.name))
     instance = Instance(card.rule, side, None)
     if limit_reached(game, card.rule, side, None):
-        return Refusal("TAC-05", f"{card.name} was already used.")
+        return Refusal("TAC-05", codes.CARD_USED(card=card.name))
     context = context_of(game, instance, game.nearest(ActivationFrame))
     if not somebody_pays(card.rule, context):
-        return Refusal("TAC-07", f"No character can play and pay for {card.name}.")
-    return Refusal("TAC-11", f"{card.name} would have nothing to affect.")
+        return Refusal("TAC-07", codes.NOBODY_PAYS(card=card.name))
+    return Refusal("TAC-11", codes.NOTHING_TO_AFFECT(rule=card.name))

@@ -56,6 +56,8 @@ from crisis.state.frames import (
     ThrowTerrainFrame,
 )
 from crisis.state.records import PieceId, Spot, UnitId
+from crisis.texts import codes
+from crisis.texts.values import Word
 
 # --- throwing a character -------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ def ask_terrain_aim(game: Game, frame: ThrowTerrainFrame) -> ChooseAim | None:
 
 def refuse_terrain_aim(game: Game, frame: ThrowTerrainFrame, answer: PickAim) -> Refusal | None:
     if answer.dx == 0 and answer.dy == 0:
-        return Refusal("THROW-13", "A throw needs a direction.")
+        return Refusal("THROW-13", codes.NEEDS_DIRECTION(move=Word("move", "throw")))
     return None
 
 

@@ -19,6 +19,7 @@ from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import ActivatedTokenGiven, LedgerCleared, Passed, TurnBegan
 from crisis.state.frames import ActivationFrame, TurnFrame
 from crisis.state.records import SideId, Unit, other
+from crisis.texts import codes
 
 
 def begin_turn(game: Game, frame: TurnFrame) -> None:
@@ -90,19 +91,19 @@ def _pass(game: Game, frame: TurnFrame) -> None:
 def _why_not_pass(game: Game, side: SideId) -> Refusal:
     mine, theirs = _ready_count(game, side), _ready_count(game, other(side))
     rule = "ROUND-12" if game.edition.pass_counts_grunts else "ROUND-13"
-    return Refusal(rule, f"Passing needs fewer ready characters: you have {mine} to {theirs}.")
+    return Refusal(rule, codes.PASSING_NEEDS_FEWER(mine=mine, theirs=theirs))
 
 
 def _why_not_activate(game: Game, unit: Unit) -> Refusal | None:
-    name = game.name(unit.id)
+    named = game.named(unit.id)
     if not unit.on_table:
-        return Refusal("ROUND-08", f"{name} is not on the battlefield.")
+        return Refusal("ROUND-08", codes.NOT_ON_BATTLEFIELD(unit=named))
     if unit.dazed:
-        return Refusal("ACT-18", f"{name} is Dazed.", piece=unit.id)
+        return Refusal("ACT-18", codes.IS_DAZED(unit=named), piece=unit.id)
     if unit.activated:
-        return Refusal("ACT-16", f"{name} has already activated this round.", piece=unit.id)
+        return Refusal("ACT-16", codes.HAS_ACTIVATED(unit=named), piece=unit.id)
     if game.card(unit).grunt:
-        return Refusal("GRUNT-05", f"{name} activates with its parent.", piece=unit.id)
+        return Refusal("GRUNT-05", codes.ACTIVATES_WITH_PARENT(unit=named), piece=unit.id)
     return None
 
 

@@ -30,11 +30,13 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import UnitId
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 
 def aim_beam(game: Game, frame: VolleyFrame) -> ChooseAim | None:
     if not volley_is_possible(game, frame):
-        _end(game, frame, "no enemy would be hit")
+        _end(game, frame, codes.NO_ENEMY_HIT())
         return None
     card = game.attack_card(frame)
     if card.shape == "area":
@@ -49,12 +51,12 @@ def take_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> None:
 
 def refuse_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> Refusal | None:
     if answer.dx == 0 and answer.dy == 0:
-        return Refusal("BEAM-01", "A beam needs a direction.")
+        return Refusal("BEAM-01", codes.BEAM_NEEDS_DIRECTION())
     targets, _ = volley_hits(game, frame, (answer.dx, answer.dy))
     if not targets:
-        return Refusal("BEAM-11", "The beam would hit no enemy in line of sight.")
+        return Refusal("BEAM-11", codes.BEAM_HITS_NOBODY())
     if frame.forced and frame.forced not in targets:
-        return Refusal("BEAM-08", f"The beam must touch {game.name(frame.forced)}.")
+        return Refusal("BEAM-08", codes.BEAM_MUST_TOUCH(unit=game.named(frame.forced)))
     return None
 
 
@@ -101,7 +103,8 @@ def fix_targets(game: Game, frame: VolleyFrame) -> None:
     free = "cost" in frame.ignore
     payer = game.unit(frame.payer or frame.attacker)
     if not free and payer.power < cost:
-        _end(game, frame, f"{card.name} costs {cost} Power, {payer.power} are left")
+        reason = codes.ATTACK_NOT_PAID(attack=card.name, cost=cost, power=payer.power)
+        _end(game, frame, reason)
         return
     game.emit(VolleyDeclared(attacker.id, card.name, frame.targets, frame.aim, frame.allies))
     if cost and not free:
@@ -172,8 +175,7 @@ def has_notes(_game: Game, frame: VolleyFrame) -> bool:
     return bool(frame.notes)
 
 
-def _end(game: Game, frame: VolleyFrame, why: str) -> None:
-    frame.ended = why
+def _end(game: Game, frame: VolleyFrame, why: Reason) -> None:
     frame.step = END
     game.emit(AttackEnded(frame.attacker, game.attack_card(frame).name, why))
 

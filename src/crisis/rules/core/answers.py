@@ -22,16 +22,20 @@ from crisis.state.decisions import (
     Rolled,
 )
 from crisis.state.records import Outcome
+from crisis.texts import codes
+from crisis.texts.reason import Reason
+from crisis.texts.values import Listed, Quoted, Word
 
 
 def game_over(outcome: Outcome) -> Refusal:
     """Nothing is answered any more: who has won, and by which rule."""
     if outcome.winner is None:
-        return Refusal(outcome.rule, f"The game is over, a draw: {outcome.reason}.")
-    why = f"The game is over, player {outcome.winner} has won: {outcome.reason}."
-    return Refusal(outcome.rule, why)
+        return Refusal(outcome.rule, codes.GAME_DRAWN(reason=outcome.reason))
+    won = codes.GAME_WON(winner=outcome.winner, reason=outcome.reason)
+    return Refusal(outcome.rule, won)
 
 
+MOST_TOLD = 6  # options that a refusal lists by name
 FAR = 1_000_000  # no position or aim is meant to be farther away than this
 
 
@@ -65,21 +69,24 @@ def _must(decision: ChooseAdvance | ChooseAim, rule: str) -> Refusal:
         "advance": ("MOVE-07", "advance"), "climb": ("MOVE-10", "climb"),
     }  # fmt: skip
     its, noun = kinds.get(decision.purpose, (rule, "move"))
-    return Refusal(its, f'This {noun} cannot be declined: it has begun, and no rule says "may".')
+    return Refusal(its, codes.CANNOT_DECLINE(move=Word("move", noun)))
 
 
 def _pick(decision: Choose, answer: Pick, rule: str) -> Refusal | None:
     if any(option.key == answer.key for option in decision.options):
         return None
-    return Refusal(rule, f"{answer.key!r} is not offered here. {_offered(decision)}")
+    reason = codes.NOT_OFFERED(option=Quoted(answer.key), offered=_offered(decision))
+    return Refusal(rule, reason)
 
 
-def _offered(decision: Choose) -> str:
+def _offered(decision: Choose) -> Reason:
     """The first few options by name; a client finds their keys in the decision itself."""
     told = (_called(option) for option in decision.options)
     names = list(dict.fromkeys(told))  # one rule may be paid for in several ways
-    more = f"; {len(names) - 6} more" if len(names) > 6 else ""
-    return f"Offered: {'; '.join(names[:6])}{more}."
+    first, more = Listed(tuple(names[:MOST_TOLD]), "semicolon"), len(names) - MOST_TOLD
+    if more > 0:
+        return codes.OFFERED_AND_MORE(names=first, more=more)
+    return codes.OFFERED(names=first)
 
 
 def _called(option: Option) -> str:
@@ -89,64 +96,66 @@ def _called(option: Option) -> str:
 
 
 _ASKS = {
-    Choose: "one of the listed options", ChooseDice: "dice", ChooseSpot: "a spot",
-    ChooseAdvance: "a tool and a spot", ChooseAim: "a direction", Roll: "the faces of a roll",
-    Draw: "cards from the deck",
+    Choose: "option", ChooseDice: "dice", ChooseSpot: "spot", ChooseAdvance: "advance",
+    ChooseAim: "aim", Roll: "roll", Draw: "draw",
 }  # fmt: skip
 _GIVES = {
-    Pick: "an option", PickDice: "dice", PickSpot: "a spot", PickAdvance: "a tool and a spot",
-    PickAim: "a direction", Decline: "declining", Rolled: "a roll", Drawn: "drawn cards",
+    Pick: "option", PickDice: "dice", PickSpot: "spot", PickAdvance: "advance", PickAim: "aim",
+    Decline: "decline", Rolled: "roll", Drawn: "draw",
 }  # fmt: skip
 
 
 def _other_kind(decision: Decision, answer: Answer, rule: str) -> Refusal:
-    given = _GIVES.get(type(answer), "that")
-    offered = f" {_offered(decision)}" if isinstance(decision, Choose) else ""
-    verb = "are" if given.endswith(("dice", "cards")) else "is"
-    why = f"This asks for {_ASKS[type(decision)]}; {given} {verb} no answer to it.{offered}"
-    return Refusal(rule, why)
+    asked = Word("asked", _ASKS[type(decision)])
+    given = Word("given", _GIVES.get(type(answer), "other"))
+    if isinstance(decision, Choose):
+        offered = _offered(decision)
+        return Refusal(rule, codes.OTHER_KIND_OFFERED(asked=asked, given=given, offered=offered))
+    return Refusal(rule, codes.OTHER_KIND(asked=asked, given=given))
 
 
 def _dice(decision: ChooseDice, answer: PickDice, rule: str) -> Refusal | None:
+    name = decision.about or ""
     if len(set(answer.dice)) != len(answer.dice):
-        return Refusal("DICE-09", "A die can be chosen only once.")
+        return Refusal("DICE-09", codes.DIE_TWICE())
     for index in answer.dice:
         if index not in decision.dice:
-            return Refusal(rule, f"{decision.about} does not touch die {index + 1}.")
+            return Refusal(rule, codes.DIE_NOT_TOUCHED(rule=name, die=index + 1))
     if not decision.least <= len(answer.dice) <= decision.most:
-        return Refusal(rule, f"{decision.about} is for {_so_many(decision)}.")
+        return Refusal(rule, _so_many(decision))
     if answer.faces and not decision.faces:
-        return Refusal(rule, f"{decision.about} rerolls: chance names the faces, not you.")
+        return Refusal(rule, codes.CHANCE_NAMES_FACES(rule=name))
     return None
 
 
-def _so_many(decision: ChooseDice) -> str:
-    least, most = decision.least, decision.most
-    dice = "die" if most == 1 else "dice"
+def _so_many(decision: ChooseDice) -> Reason:
+    rule, least, most = decision.about or "", decision.least, decision.most
     if least == most:
-        return f"exactly {most} {dice}"
-    return f"up to {most} {dice}" if not least else f"{least} to {most} {dice}"
+        return codes.DICE_EXACTLY(rule=rule, most=most)
+    if not least:
+        return codes.DICE_UP_TO(rule=rule, most=most)
+    return codes.DICE_BETWEEN(rule=rule, least=least, most=most)
 
 
 def _bounds(rule: str, *numbers: int) -> Refusal | None:
     if any(abs(number) > FAR for number in numbers):
-        return Refusal(rule, "That is far off the battlefield.")
+        return Refusal(rule, codes.FAR_OFF())
     return None
 
 
 def _roll(decision: Roll, answer: Rolled, rule: str) -> Refusal | None:
     if any(letter not in "CWHB-F" for letter in answer.faces):
-        return Refusal(rule, "A roll is written with the letters C W H B - F.")
+        return Refusal(rule, codes.ROLL_LETTERS())
     if len(answer.faces) != decision.count:
-        dice = "1 die is" if decision.count == 1 else f"{decision.count} dice are"
-        return Refusal(rule, f"{dice} rolled, not {len(answer.faces)}.")
+        given = len(answer.faces)
+        return Refusal(rule, codes.ROLL_COUNT(count=decision.count, given=given))
     return None
 
 
 def _draw(decision: Draw, answer: Drawn, rule: str) -> Refusal | None:
     cards = answer.cards
     if len(cards) != decision.count or len(set(cards)) != len(cards):
-        return Refusal(rule, f"Draw {decision.count} different cards.")
+        return Refusal(rule, codes.DRAW_COUNT(count=decision.count))
     if any(card not in decision.deck for card in cards):
-        return Refusal(rule, "A card that is not in the deck was drawn.")
+        return Refusal(rule, codes.DRAW_UNKNOWN())
     return None

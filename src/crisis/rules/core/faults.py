@@ -1,10 +1,14 @@
-"""One thing that is wrong with what a player brings, and the words that faults are told with."""
+"""One thing that is wrong with what a player brings, and how cards are looked for by name."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from msgspec import Struct
+
+from crisis.texts import codes
+from crisis.texts.reason import Reason
+from crisis.texts.values import Quoted, Word
 
 T = TypeVar("T")
 
@@ -13,8 +17,13 @@ class Fault(Struct, frozen=True, omit_defaults=True):
     """One thing that is wrong, the rule that says so, and other rules that say the same."""
 
     rule: str
-    what: str
+    reason: Reason
     also: tuple[str, ...] = ()
+
+    @property
+    def what(self) -> str:
+        """The reason in English, without its full stop: rules follow it."""
+        return self.reason.sentence().removesuffix(".")
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -29,7 +38,15 @@ def unknown_faults(
 ) -> Iterator[Fault]:
     for slug in unique(slugs):
         if slug not in shelf:
-            yield Fault(rule, f"There is no {what} {shown(slug)}{suggestion(slug, shelf)}")
+            yield Fault(rule, unknown_card(what, slug, shelf))
+
+
+def unknown_card(what: str, slug: str, shelf: Mapping[str, Any]) -> Reason:
+    """That there is no card of this kind (a word of the group `card`), and the nearest there is."""
+    near, kind = nearest(slug, shelf), Word("card", what)
+    if near:
+        return codes.UNKNOWN_CARD_NEAR(what=kind, card=Quoted(slug), near=near)
+    return codes.UNKNOWN_CARD(what=kind, card=Quoted(slug))
 
 
 def shown(text: str, most: int = 60) -> str:
@@ -39,12 +56,18 @@ def shown(text: str, most: int = 60) -> str:
 
 def suggestion(slug: str, shelf: Mapping[str, Any]) -> str:
     """`; did you mean X?` for the nearest known name, or nothing."""
+    near = nearest(slug, shelf)
+    return f"; did you mean {near}?" if near else ""
+
+
+def nearest(slug: str, shelf: Mapping[str, Any]) -> str:
+    """The known card whose name is nearest to this one, if any is near."""
     names: dict[str, str] = {}
     for known, card in shelf.items():
         names.setdefault(known, known)
         names.setdefault(card.name.casefold(), known)
     near = get_close_matches(slug[:100].casefold(), names, n=1, cutoff=0.6)
-    return f"; did you mean {names[near[0]]}?" if near else ""
+    return names[near[0]] if near else ""
 
 
 def name_of(slug: str, shelf: Mapping[str, Any]) -> str:

@@ -22,6 +22,7 @@ from crisis.state.decisions import (
     Rolled,
 )
 from crisis.state.records import SIDES
+from crisis.texts import codes
 
 TOOLS = ("short", "medium", "long")
 
@@ -31,9 +32,9 @@ def why_not_form(answer: Answer) -> Refusal | None:
     kind = type(answer)
     well_formed = _FORMS.get(kind)
     if well_formed is None:
-        return Refusal("GEN-01", f"{kind.__name__} is no kind of answer.")
+        return Refusal("GEN-01", codes.NO_KIND_OF_ANSWER(kind=kind.__name__))
     if not well_formed(answer):
-        return Refusal("GEN-01", f"{answer!r} is not a well formed answer.")
+        return Refusal("GEN-01", codes.ILL_FORMED(answer=repr(answer)))
     return None
 
 

@@ -45,6 +45,7 @@ from crisis.state.frames import (
 )
 from crisis.state.records import Piece, Place, SideId, Token, Unit, UnitId, other
 from crisis.state.state import State
+from crisis.texts.values import Named
 
 F = TypeVar("F", bound=Frame)
 Voice = tuple[Unit, RuleIndex]
@@ -247,6 +248,15 @@ class Game:
             token = self.state.tokens[thing]
             return token.name or self.crisis(token).token_name
         return thing
+
+    def named(self, thing: str) -> Named:
+        """A unit, piece or token as the value of a reason."""
+        return Named(thing, self.name(thing))
+
+    def sized(self, thing: str) -> Named:
+        """The same; of terrain with its Size."""
+        piece = self.state.terrain.get(thing)
+        return Named(thing, self.name(thing), piece.size if piece else 0)
 
     def is_over(self) -> bool:
         return self.state.outcome is not None

@@ -1,20 +1,47 @@
-"""Why something may not be done. The sentence cites the rule; what decides it is elsewhere."""
+"""Why something may not be done: a rule and a reason as a value; what decides it is elsewhere.
+
+The sentence is not here either: `texts` has it under the code of the reason.
+"""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from crisis.state.decisions import Option
+from crisis.texts.reason import Reason
+from crisis.texts.words import ENGLISH
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why an answer is not accepted: the rule, a sentence, and what was measured at which piece."""
+    """Why an answer is not accepted: the rule, the reason, and what was measured at which piece.
+
+    `code` and `values` are for programs, `why` and `str()` for people who read English,
+    `sentence("en")` for people who read another language.
+    """
 
     rule: str
-    why: str
+    reason: Reason
     measure: float | None = None
     piece: str | None = None
+
+    @property
+    def code(self) -> str:
+        """The reason's key in `texts.codes`."""
+        return self.reason.code
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the slots of the reason are filled with."""
+        return self.reason.values
+
+    def sentence(self, language: str = ENGLISH) -> str:
+        return self.reason.sentence(language)
+
+    @property
+    def why(self) -> str:
+        """The reason as an English sentence, without the rule."""
+        return self.sentence()
 
     def __str__(self) -> str:
         return f"{self.why} ({self.rule})"

@@ -39,6 +39,7 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import Lasting
+from crisis.texts import codes
 
 ALL_DICE = 99
 ALL_FACES = "".join(FACE_BY_NAME.values())
@@ -128,7 +129,7 @@ def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
     here = context(game, frame)
     attacker = here.role(effect.who)
     if attacker is None or not game.unit(attacker).able:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "the attacker is gone"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.RULE_ATTACKER_GONE()))
         return
     unit = game.unit(attacker)
     card = _attack_card(game, frame, effect)
@@ -181,7 +182,7 @@ def _target_terms(
 def break_off(game: Game, frame: ResolveFrame, effect: EndAttack) -> None:
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, AttackFrame):
-        end_attack(game, occasion, frame.cause.name)
+        end_attack(game, occasion, codes.ENDED_BY_RULE(rule=frame.cause.name))
         activation = game.nearest(ActivationFrame)
         if effect.refund and activation is not None and occasion.action:
             activation.actions += 1

@@ -26,6 +26,7 @@ from crisis.state.decisions import ChooseAim, PickAim
 from crisis.state.events import PutDown, RuleDropped, TerrainShifted
 from crisis.state.frames import END, DamageFrame, DriveFrame, MoveFrame, Packet, ResolveFrame
 from crisis.state.records import Piece, Spot, UnitId
+from crisis.texts import codes
 
 Vector = tuple[float, float]
 
@@ -51,7 +52,7 @@ def drive(game: Game, frame: ResolveFrame, effect: Drive) -> None:
     piece, unit = here.role(effect.what), here.role(effect.who)
     known = game.state.terrain.get(piece or "")
     if known is None or unit is None or len(known.corners) != 4:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "there is nothing to drive"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_DRIVE()))
         return
     side = game.unit(unit).side
     game.push(DriveFrame(piece=known.id, unit=unit, side=side, cause=frame.cause, tool=effect.tool))
@@ -110,21 +111,21 @@ def why_not_way(game: Game, frame: DriveFrame, way: Way) -> Refusal | None:
     own = game.state.terrain[frame.piece]
     parked = footprint(way.parked)
     if any(gap_to_edge(parked, BOARD, edge) < -TOLERANCE for edge in EDGES):
-        return Refusal("SHOT-05", f"The {game.name(own.id)} would leave the battlefield.")
+        return Refusal("SHOT-05", codes.DRIVES_OFF(piece=game.named(own.id)))
     for piece in game.state.terrain.values():
         if piece.id == own.id:
             continue
         shape = footprint(piece)
         if piece.size >= own.size and any(overlaps(arm, shape) for arm in way.arms):
-            why = f"The tool may not cross the {game.name(piece.id)} (Size {piece.size})."
-            return Refusal("SHOT-05", why, piece=piece.id)
+            reason = codes.DRIVE_CROSSES(piece=game.sized(piece.id))
+            return Refusal("SHOT-05", reason, piece=piece.id)
         if overlaps(parked, shape):
-            why = f"The {game.name(piece.id)} is where it would come to rest."
-            return Refusal("SHOT-05", why, piece=piece.id)
+            reason = codes.DRIVE_ENDS_ON_PIECE(piece=game.named(piece.id))
+            return Refusal("SHOT-05", reason, piece=piece.id)
     for unit in game.units():
         if overlaps(parked, disc(unit)):
-            why = f"{game.name(unit.id)} stands where it would come to rest."
-            return Refusal("SHOT-05", why, piece=unit.id)
+            reason = codes.DRIVE_ENDS_ON_UNIT(unit=game.named(unit.id))
+            return Refusal("SHOT-05", reason, piece=unit.id)
     return None
 
 
@@ -147,7 +148,7 @@ def first_aims(game: Game, frame: DriveFrame) -> list[Spot]:
 
 def ask_first(game: Game, frame: DriveFrame) -> ChooseAim | None:
     if not first_aims(game, frame):
-        game.emit(RuleDropped("", frame.cause.name, "there is no room to drive"))
+        game.emit(RuleDropped("", frame.cause.name, codes.NO_ROOM_TO_DRIVE()))
         frame.step = END
         return None
     return ChooseAim(frame.side, "drive", frame.unit, TOOL[frame.tool] // 2)
@@ -155,9 +156,9 @@ def ask_first(game: Game, frame: DriveFrame) -> ChooseAim | None:
 
 def refuse_first(game: Game, frame: DriveFrame, answer: PickAim) -> Refusal | None:
     if (answer.dx, answer.dy) == (0, 0):
-        return Refusal("SHOT-05", "The drive needs a direction.")
+        return Refusal("SHOT-05", codes.DRIVE_NEEDS_DIRECTION())
     if not second_aims(game, frame, (answer.dx, answer.dy)):
-        return Refusal("SHOT-05", "There is no way on in that direction.")
+        return Refusal("SHOT-05", codes.NO_WAY_ON())
     return None
 
 
@@ -177,7 +178,7 @@ def ask_second(_game: Game, frame: DriveFrame) -> ChooseAim:
 def refuse_second(game: Game, frame: DriveFrame, answer: PickAim) -> Refusal | None:
     assert frame.first is not None
     if (answer.dx, answer.dy) == (0, 0):
-        return Refusal("SHOT-05", "The drive needs a direction.")
+        return Refusal("SHOT-05", codes.DRIVE_NEEDS_DIRECTION())
     piece = game.state.terrain[frame.piece]
     way = way_of(piece, frame.tool, frame.first, (answer.dx, answer.dy))
     return why_not_way(game, frame, way)

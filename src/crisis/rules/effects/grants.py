@@ -6,6 +6,8 @@ from crisis.rules.effects.verb import affected, verb
 from crisis.state.events import LastingBegan, RuleDropped
 from crisis.state.frames import ActivationFrame, Frame, ResolveFrame, TurnFrame
 from crisis.state.records import Lasting
+from crisis.texts import codes
+from crisis.texts.values import Word
 
 _SCOPES: dict[str, type[Frame]] = {"activation": ActivationFrame, "turn": TurnFrame}
 
@@ -16,7 +18,13 @@ def grant_attack(game: Game, frame: ResolveFrame, effect: GrantAttack) -> None:
     if effect.until in _SCOPES:
         scope = game.nearest(_SCOPES[effect.until])
         if scope is None:
-            game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
+            game.emit(
+                RuleDropped(
+                    frame.rule,
+                    frame.cause.name,
+                    codes.NOT_UNDER_WAY(occasion=Word("occasion", effect.until)),
+                )
+            )
             return
         occasion = scope.serial
     for unit in affected(game, frame, effect.who):

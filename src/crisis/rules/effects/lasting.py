@@ -16,6 +16,8 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import Lasting
+from crisis.texts import codes
+from crisis.texts.values import Word
 
 _SCOPE_FRAMES: dict[str, type[Frame]] = {
     "move": MoveFrame,
@@ -53,7 +55,13 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     here = context(game, frame)
     until, scope = lasting_scope(game, frame, effect.until)
     if scope is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, f"no {effect.until} is under way"))
+        game.emit(
+            RuleDropped(
+                frame.rule,
+                frame.cause.name,
+                codes.NOT_UNDER_WAY(occasion=Word("occasion", effect.until)),
+            )
+        )
         return
     words = next(
         (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0

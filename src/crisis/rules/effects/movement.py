@@ -32,18 +32,20 @@ from crisis.state.frames import (
     WindowFrame,
 )
 from crisis.state.records import SideId, UnitId, other
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 
 def _mover(game: Game, frame: ResolveFrame, role: str) -> UnitId | None:
     """The unit to be moved, if it is still there to be moved."""
     unit = context(game, frame).role(role)
     if unit is None or unit not in game.state.units or not game.unit(unit).able:
-        _drop(game, frame, "there is nobody to move")
+        _drop(game, frame, codes.NOBODY_TO_MOVE())
         return None
     return unit
 
 
-def _drop(game: Game, frame: ResolveFrame, why: str) -> None:
+def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
     game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 
@@ -77,7 +79,7 @@ def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
     reference = _reference(game, frame, effect.of)
     gone = game.state.units.get(reference)
     if effect.of and (not reference or (gone is not None and not gone.on_table)):  # Q-91
-        _drop(game, frame, "what it is measured from is gone")
+        _drop(game, frame, codes.MEASURED_FROM_GONE())
         return
     sides: dict[str, SideId] = {
         "owner": frame.side,
@@ -149,11 +151,11 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
     activation = game.nearest(ActivationFrame)
     if activation is not None and activation.unit == unit:
         if not activation.made and query.must_shake(game, game.unit(unit)):
-            _drop(game, frame, "the first action must shake off Stagger")  # COND-13, GEN-05
+            _drop(game, frame, codes.STAGGER_FIRST())  # COND-13, GEN-05
             return
         again = effect.action == "move" and "move" in activation.made
         if again and query.cannot(game, "move_action_twice", game.unit(unit)):
-            _drop(game, frame, "only one Move action is allowed")  # GEN-05, EX-CAN-01
+            _drop(game, frame, codes.SECOND_MOVE())  # GEN-05, EX-CAN-01
             return
         activation.made = (*activation.made, effect.action)
     game.emit(ActionTaken(unit, effect.action, activation.actions if activation else 0, True))
@@ -180,7 +182,7 @@ def destroy(game: Game, frame: ResolveFrame, effect: Destroy) -> None:
         add_result(frame, "destroyed_size", game.state.terrain[piece].size)
         game.push(DestroyFrame(piece=piece, cause=frame.cause))
     else:
-        _drop(game, frame, "there is no such terrain")
+        _drop(game, frame, codes.NO_SUCH_TERRAIN())
 
 
 def collide(game: Game, frame: ResolveFrame, effect: Collide) -> None:
@@ -188,7 +190,7 @@ def collide(game: Game, frame: ResolveFrame, effect: Collide) -> None:
     here = context(game, frame)
     struck, thing = here.role(effect.who), here.role(effect.with_)
     if struck is None or struck not in game.state.units or not game.unit(struck).able:
-        _drop(game, frame, "there is nobody to be hit")
+        _drop(game, frame, codes.NOBODY_TO_HIT())
         return
     size = frame.results.get("destroyed_size", 0)
     if thing in game.state.terrain:
@@ -209,7 +211,7 @@ def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
     to = context(game, frame).role(effect.to)
     occasion = game.frame(frame.occasion)
     if to is None or not game.unit(to).able:
-        _drop(game, frame, "the new one cannot take it")
+        _drop(game, frame, codes.NEW_ONE_CANNOT())
     elif isinstance(occasion, CollideFrame):
         change_struck(game, occasion, to, less=effect.less, by=frame.cause.name)
     elif isinstance(occasion, AttackFrame) and occasion.target is not None:

@@ -50,6 +50,7 @@ from crisis.state.frames import (
     ThrowFrame,
 )
 from crisis.state.records import Unit, UnitId
+from crisis.texts import codes
 
 # --- Power ----------------------------------------------------------------------------------------
 
@@ -104,7 +105,7 @@ def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
     payer = here.role(effect.who)
     if payer is None or game.unit(payer).power < wanted:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "the Power is missing"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.POWER_MISSING()))
     elif wanted:
         game.emit(PowerSpent(payer, wanted, frame.cause.name))
 
@@ -171,7 +172,7 @@ def prevent(game: Game, frame: ResolveFrame, effect: Prevent) -> None:
         case DamageFrame() as operation:
             reduce_damage(game, operation, by=99, least=0, name=frame.cause.name)
         case _:
-            game.emit(RuleDropped(frame.rule, frame.cause.name, "nothing to prevent"))
+            game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PREVENT()))
 
 
 def defeat(game: Game, frame: ResolveFrame, effect: Defeat) -> None:

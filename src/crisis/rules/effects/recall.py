@@ -27,6 +27,7 @@ from crisis.state.decisions import (
 from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
 from crisis.state.frames import END, Cause, DestroyFrame, Frame, RecallFrame, ResolveFrame
 from crisis.state.records import Piece, Spot
+from crisis.texts import codes
 
 CENTRE: Spot = (18000, 18000)
 
@@ -42,7 +43,7 @@ def recall(game: Game, frame: ResolveFrame, effect: RecallTerrain) -> None:
 def create(game: Game, frame: ResolveFrame, effect: CreateTerrain) -> None:
     of = context(game, frame).role(effect.of) if effect.of else ""
     if of is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "what it is measured from is gone"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.MEASURED_FROM_GONE()))
         return
     game.push(
         RecallFrame(
@@ -63,9 +64,7 @@ def shift(game: Game, frame: ResolveFrame, effect: PlaceTerrain) -> None:
     here = context(game, frame)
     piece, of = here.role(effect.what), here.role(effect.of)
     if piece not in game.state.terrain or of is None or measure.shape(game, of) is None:
-        game.emit(
-            RuleDropped(frame.rule, frame.cause.name, "there is nothing to place, or nowhere")
-        )
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PLACE()))
         return
     cause = cause_of(game.frame(frame.occasion))
     game.push(

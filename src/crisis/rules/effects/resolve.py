@@ -73,6 +73,7 @@ from crisis.state.frames import (
     LeaveFrame,
     ResolveFrame,
 )
+from crisis.texts import codes
 
 # --- cost -----------------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ def prepare(game: Game, frame: ResolveFrame) -> None:
         return
     if _owner_is_gone(game, frame):
         frame.stopped = frame.skipped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "its owner is gone"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.OWNER_GONE()))
     elif effect.needs == "previous" and not any(frame.results.values()):
         frame.skipped = True
     else:
@@ -339,7 +340,7 @@ def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
     """Without anything chosen the rest of the rule has nothing to work on."""
     if effect.as_ not in frame.chosen:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "nothing was chosen"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_CHOSEN()))
 
 
 def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> ChooseOption | None:
@@ -393,7 +394,7 @@ def without_reserve(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> N
     """Without anybody left the rest of the rule has nothing to work on."""
     if effect.as_ not in frame.chosen:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, "nobody is left in the roster"))
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.ROSTER_EMPTY()))
 
 
 def tally(game: Game, frame: ResolveFrame, effect: Tally) -> None:

@@ -18,25 +18,27 @@ from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
 from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame
 from crisis.state.records import Piece, Spot, Unit
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 
 def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
     """A Grunt or Reserve character enters; one Grunt per player at most (GRUNT-03, GRUNT-04)."""
     slug = frame.chosen.get(effect.reserve, "") if effect.reserve else effect.character
     if slug not in game.catalogue.characters:
-        _drop(game, frame, "nobody was named")
+        _drop(game, frame, codes.NOBODY_NAMED())
         return
     card = game.catalogue.characters[slug]
     unit_id = f"{frame.side}.{card.slug}"
     present = [unit for unit in game.allies(frame.side) if game.card(unit).grunt]
     if card.grunt and (present or not game.edition.grunts):
-        _drop(game, frame, "a Grunt is already in play")
+        _drop(game, frame, codes.GRUNT_IN_PLAY())
         return
     if card.grunt and (not frame.owner or game.unit(frame.owner).card not in card.parents):
-        _drop(game, frame, f"only its parents bring {card.name} into play")  # GRUNT-01
+        _drop(game, frame, codes.ONLY_PARENTS(character=card.name))  # GRUNT-01
         return
     if unit_id in game.state.units and game.unit(unit_id).on_table:
-        _drop(game, frame, f"{card.name} is already in play")
+        _drop(game, frame, codes.IN_PLAY_ALREADY(character=card.name))
         return
     joined = Unit(
         id=unit_id, owner=frame.side, side=frame.side, card=card.slug,
@@ -53,7 +55,7 @@ def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
     )  # fmt: skip
 
 
-def _drop(game: Game, frame: ResolveFrame, why: str) -> None:
+def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
     game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 

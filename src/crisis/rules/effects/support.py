@@ -14,6 +14,7 @@ from crisis.rules.effects.verb import affected, context, verb
 from crisis.rules.legal.legality import why_not_target
 from crisis.state.events import ActivatedTokenRemoved, Revived, RuleDropped
 from crisis.state.frames import ActivationFrame, AttackFrame, CollideFrame, ResolveFrame
+from crisis.texts import codes
 
 
 def revive(game: Game, frame: ResolveFrame, effect: Revive) -> None:
@@ -33,7 +34,7 @@ def activate(game: Game, frame: ResolveFrame, effect: Activate) -> None:
     for unit in affected(game, frame, effect.who):
         record = game.unit(unit)
         if record.activated:
-            game.emit(RuleDropped(frame.rule, frame.cause.name, "it has already activated"))
+            game.emit(RuleDropped(frame.rule, frame.cause.name, codes.ACTIVATED_ALREADY()))
         else:
             game.push(ActivationFrame(unit=unit, side=record.side))
 
@@ -46,7 +47,7 @@ def check_reach(game: Game, frame: ResolveFrame, effect: CheckReach) -> None:
     refusal = why_not_target(game, attack, attack.target)
     if refusal is None:
         return
-    end_attack(game, attack, str(refusal))
+    end_attack(game, attack, codes.TARGET_REFUSED(why=refusal.reason, rule=refusal.rule))
     activation = game.nearest(ActivationFrame)
     own = activation is not None and activation.unit == attack.attacker
     if effect.refund and own and attack.action and not attack.volley:

@@ -74,6 +74,9 @@ from crisis.state.frames import (
     TransformFrame,
 )
 from crisis.state.records import SideId, Token, other
+from crisis.texts import codes
+from crisis.texts.reason import Reason
+from crisis.texts.values import Quoted
 
 
 def _token(game: Game, frame: ResolveFrame, role: str) -> Token | None:
@@ -81,7 +84,7 @@ def _token(game: Game, frame: ResolveFrame, role: str) -> Token | None:
     return game.state.tokens.get(token) if token else None
 
 
-def _drop(game: Game, frame: ResolveFrame, why: str) -> None:
+def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
     game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 
@@ -92,7 +95,7 @@ def take_token(game: Game, frame: ResolveFrame, effect: TakeToken) -> None:
     token = _token(game, frame, effect.token)
     holders = affected(game, frame, effect.who)
     if token is None or not holders or can_hold(game, game.unit(holders[0]), token):
-        _drop(game, frame, "the token cannot be held")
+        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
     else:
         game.emit(TokenTaken(token.id, holders[0]))
 
@@ -101,7 +104,7 @@ def give_token(game: Game, frame: ResolveFrame, effect: GiveToken) -> None:
     token = _token(game, frame, effect.token)
     holders = affected(game, frame, effect.to)
     if token is None or not holders or can_hold(game, game.unit(holders[0]), token):
-        _drop(game, frame, "the token cannot change hands")
+        _drop(game, frame, codes.TOKEN_CANNOT_CHANGE_HANDS())
     else:
         game.emit(TokenTaken(token.id, holders[0]))
 
@@ -120,11 +123,11 @@ def interact(game: Game, frame: ResolveFrame, effect: Interact) -> None:
     unit = context(game, frame).role(effect.who)
     rule = interact_rule(game, token.id) if token is not None and token.on_table else None
     if rule is None or token is None or unit is None:
-        _drop(game, frame, "there is nothing to interact with")
+        _drop(game, frame, codes.NOTHING_TO_INTERACT())
         return
     takes = any(isinstance(part, TakeToken) for part in rule.effects)
     if takes and can_hold(game, game.unit(unit), token):
-        _drop(game, frame, "the token cannot be held")
+        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
         return
     game.push(InteractFrame(unit=unit, token=token.id, rule=rule.ref, free=effect.free))
 
@@ -292,7 +295,7 @@ def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
     for unit in affected(game, frame, effect.who):
         known = game.card(game.unit(unit)).forms
         if effect.to not in known or game.unit(unit).form == effect.to or not game.edition.forms:
-            _drop(game, frame, f"there is no form {effect.to!r}")
+            _drop(game, frame, codes.NO_FORM(form=Quoted(effect.to)))
         else:
             game.push(TransformFrame(unit=unit, form=effect.to))
 

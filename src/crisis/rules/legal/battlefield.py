@@ -15,8 +15,10 @@ from crisis.cards.model.schema import TableCard, TablePiece, TerrainKind
 from crisis.geometry import TOLERANCE, Disc, Polygon, Shape, gap, gap_to_edge
 from crisis.rules.core.faults import Fault
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.reading.measure import BOARD, RANGE, circle_around, footprint, inches
+from crisis.rules.reading.measure import BOARD, RANGE, circle_around, footprint
 from crisis.state.records import Piece, Spot
+from crisis.texts import codes
+from crisis.texts.values import Named, Word, length
 
 LEAST_PIECES = 12  # SETUP-03
 SIZES = range(1, 6)
@@ -82,40 +84,40 @@ def why_not_there(piece: Piece, others: Iterable[Piece]) -> Refusal | None:
     for edge in EDGES:
         distance = gap_to_edge(shape, BOARD, edge)
         if distance <= SPACING + TOLERANCE:
-            why = f"That is within Range 2 of the {edge} edge: {inches(distance)}."
-            if distance < 0:
-                why = f"The feature would lie {inches(-distance)} beyond the {edge} edge."
-            return Refusal("SETUP-04", why, distance)
+            code = codes.BEYOND_EDGE if distance < 0 else codes.NEAR_EDGE
+            reason = code(edge=Word("edge", edge), far=length(abs(distance)))
+            return Refusal("SETUP-04", reason, distance)
     for other in others:
         distance = gap(shape, footprint(other))
         if distance <= SPACING + TOLERANCE:
-            name = other.kind.replace("-", " ")
-            why = f"That is within Range 2 of the {name}: {inches(distance)}."
+            named = Named(other.id, other.kind.replace("-", " "))
+            reason = codes.NEAR_FEATURE(piece=named, far=length(distance))
             if distance <= 0:
-                why = f"The feature would lie on the {name}."
-            return Refusal("SETUP-04", why, distance, other.id)
+                reason = codes.ON_FEATURE(piece=named)
+            return Refusal("SETUP-04", reason, distance, other.id)
     return None
 
 
 def table_faults(pieces: Sequence[Piece]) -> Iterator[Fault]:
     """What a battlefield breaks of SETUP-03 and SETUP-04."""
     if len(pieces) < LEAST_PIECES:
-        yield Fault("SETUP-03", f"A table has at least {LEAST_PIECES} features, not {len(pieces)}")
+        reason = codes.TOO_FEW_FEATURES(least=LEAST_PIECES, count=len(pieces))
+        yield Fault("SETUP-03", reason)
     yield from size_faults(pieces)
     for index, piece in enumerate(pieces):
         refusal = why_not_there(piece, pieces[:index])
         if refusal is not None:
-            yield Fault(refusal.rule, f"{piece.id}: {refusal.why}")
+            yield Fault(refusal.rule, codes.FEATURE_IS_WRONG(piece=piece.id, why=refusal.reason))
 
 
 def size_faults(pieces: Sequence[Piece]) -> Iterator[Fault]:
     """Sizes are 1 to 5 and most of them 2 to 4 (SETUP-03)."""
     for piece in pieces:
         if piece.size not in SIZES:
-            yield Fault("SETUP-03", f"{piece.id} has Size {piece.size}; Sizes are 1 to 5")
+            yield Fault("SETUP-03", codes.SIZE_UNKNOWN(piece=piece.id, size=piece.size))
     usual = sum(piece.size in USUAL_SIZES for piece in pieces)
     if 2 * usual <= len(pieces):
-        yield Fault("SETUP-03", f"Only {usual} of {len(pieces)} features have Size 2 to 4")
+        yield Fault("SETUP-03", codes.UNUSUAL_SIZES(usual=usual, count=len(pieces)))
 
 
 # --- room for one more ----------------------------------------------------------------------------

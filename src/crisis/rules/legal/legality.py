@@ -1,7 +1,7 @@
 """Which targets and which spots are legal, and why others are not: state, cards and geometry
 together.
 
-Everything here answers with a `Refusal` (rule, sentence, measure, piece) or None.
+Everything here answers with a `Refusal` (rule, reason, measure, piece) or None.
 """
 
 from collections.abc import Sequence
@@ -33,13 +33,14 @@ from crisis.rules.reading.measure import (
     TOOL_WIDTH,
     disc,
     footprint,
-    inches,
     round_base,
 )
 from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Tool
 from crisis.state.frames import ActivationFrame, AttackFrame, MoveFrame, VolleyFrame
 from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId
+from crisis.texts import codes
+from crisis.texts.values import Listed, Named, Quoted, Word, length
 
 Base = tuple[int, int, int]  # centre and radius
 
@@ -53,56 +54,63 @@ IMMOVABLE_SIZE = 6
 def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | None:
     """Why a unit cannot be the target of this attack (ATK-02)."""
     if unit not in game.state.units:
-        return Refusal("ATK-02", f"There is no character {unit!r}.")
+        return Refusal("ATK-02", codes.NO_CHARACTER(unit=Quoted(unit)))
     target = game.unit(unit)
     attacker = game.unit(frame.attacker)
-    name = game.name(unit)
+    named = game.named(unit)
     if not target.on_table:
-        return Refusal("ATK-02", f"{name} is not on the battlefield.", piece=unit)
+        return Refusal("ATK-02", codes.TARGET_OFF_TABLE(unit=named), piece=unit)
     if target.side == frame.side:
-        return Refusal("ATK-03", f"{name} is an ally; an attack needs an enemy.", piece=unit)
+        return Refusal("ATK-03", codes.TARGET_IS_ALLY(unit=named), piece=unit)
     if target.dazed:
-        return Refusal("DMG-06", f"{name} is Dazed and cannot be targeted.", piece=unit)
+        return Refusal("DMG-06", codes.TARGET_DAZED(unit=named), piece=unit)
     if unit in frame.excluded:
-        return Refusal("ATK-25", f"This attack needs another target than {name}.", piece=unit)
+        return Refusal("ATK-25", codes.TARGET_EXCLUDED(unit=named), piece=unit)
     forbidden = query.cannot(game, "be_targeted", target, attack=frame)
     if forbidden:
-        return Refusal("GEN-04", f"{forbidden}: {name} cannot be targeted.", piece=unit)
+        reason = codes.CANNOT_BE_TARGETED(rule=forbidden, unit=named)
+        return Refusal("GEN-04", reason, piece=unit)
     return _range_refusal(game, frame, target) or _sight_refusal(game, frame, attacker, target)
 
 
 def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | None:
     attacker = game.unit(frame.attacker)
-    name = game.name(target.id)
+    named = game.named(target.id)
     for reference, number in frame.near:
         if not measure.within(game, target.id, reference, number):
             far = measure.distance(game, target.id, reference) or 0.0
-            return Refusal(
-                "ATK-25",
-                f"{name} is {inches(far)} from {game.name(reference)}, beyond Range {number}.",
-                far, target.id,
-            )  # fmt: skip
+            reason = codes.FAR_FROM_REFERENCE(
+                unit=named, far=length(far), reference=game.named(reference), range=number
+            )
+            return Refusal("ATK-25", reason, far, target.id)
     if "range" in frame.ignore:
         return _stealth_refusal(game, frame, attacker, target)
     number = attack_range(game, attacker, game.attack_card(frame))
     if not measure.units_within(attacker, target, number):
         far = measure.distance(game, attacker.id, target.id) or 0.0
-        why = f"{name} is {inches(far)} away; Range {number} is {inches(RANGE[number])}."
-        return Refusal("ATK-02", why, far, target.id)
+        reason = codes.OUT_OF_ATTACK_RANGE(
+            unit=named, far=length(far), range=number, reach=length(RANGE[number])
+        )
+        return Refusal("ATK-02", reason, far, target.id)
     return _stealth_refusal(game, frame, attacker, target)
+
+
+_OUT_OF_SIGHT = (
+    ("stealth", "KEY-09", codes.HAS_STEALTH),
+    ("hidden", "GEN-02", codes.IS_HIDDEN),
+)
 
 
 def _stealth_refusal(
     game: Game, frame: AttackFrame, attacker: Unit, target: Unit
 ) -> Refusal | None:
     """The attack in hand may take Stealth away for itself."""
-    for key in ("stealth", "hidden"):
+    for key, rule, code in _OUT_OF_SIGHT:
         number = query.value(game, key, target, 0, attack=frame, doing="defending")
         if number and not measure.units_within(attacker, target, number):
             far = measure.distance(game, attacker.id, target.id) or 0.0
-            has = "has Stealth" if key == "stealth" else "is hidden"
-            why = f"{game.name(target.id)} {has}: {inches(far)} is more than Range {number}."
-            return Refusal("KEY-09" if key == "stealth" else "GEN-02", why, far, target.id)
+            reason = code(unit=game.named(target.id), far=length(far), range=number)
+            return Refusal(rule, reason, far, target.id)
     return None
 
 
@@ -110,10 +118,12 @@ def _sight_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit)
     if "sight" in frame.ignore or _sees_for_attack(game, attacker, target, frame):
         return None
     _, pieces = measure.sight_line(game, attacker, target, query.size(game, target))
-    names = ", ".join(f"{game.name(piece.id)} (Size {piece.size})" for piece in pieces)
     seen = measure.size_in_sight(game, target, query.size(game, target))
-    why = f"No line of sight to {game.name(target.id)} (Size {seen}): {names} in the way."
-    return Refusal("LOS-03", why, piece=pieces[0].id if pieces else None)
+    reason = codes.SIGHT_BLOCKED(
+        unit=Named(target.id, game.name(target.id), seen),
+        pieces=Listed(tuple([game.sized(piece.id) for piece in pieces])),
+    )
+    return Refusal("LOS-03", reason, piece=pieces[0].id if pieces else None)
 
 
 def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFrame | None) -> bool:
@@ -213,7 +223,7 @@ def pieces_under_beam(game: Game, frame: VolleyFrame, size_max: int) -> list[Pie
 def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -> Refusal | None:
     """Every single attack of a beam or area needs a legal target (BEAM-12, AREA-11)."""
     if unit.id in frame.excluded:
-        return Refusal("ATK-25", f"This attack may not hit {game.name(unit.id)}.", piece=unit.id)
+        return Refusal("ATK-25", codes.MAY_NOT_HIT(unit=game.named(unit.id)), piece=unit.id)
     single = AttackFrame(
         attacker=attacker.id, side=frame.side, attack=frame.attack, target=unit.id,
         attack_type=frame.attack_type or game.attack_card(frame).type, without=frame.without,
@@ -221,13 +231,14 @@ def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -
     )  # fmt: skip
     forbidden = query.cannot(game, "be_targeted", unit, attack=single)
     if forbidden:
-        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot be targeted.")
+        reason = codes.CANNOT_BE_TARGETED(rule=forbidden, unit=game.named(unit.id))
+        return Refusal("GEN-04", reason)
     stealth = _stealth_refusal(game, single, attacker, unit)
     if stealth is not None or "sight" in frame.ignore:
         return stealth
     if _sees_for_attack(game, attacker, unit, single):
         return None
-    return Refusal("LOS-01", f"No line of sight to {game.name(unit.id)}.", piece=unit.id)
+    return Refusal("LOS-01", codes.NO_SIGHT(unit=game.named(unit.id)), piece=unit.id)
 
 
 def volley_of(game: Game, terms: AttackFrame) -> VolleyFrame:
@@ -280,29 +291,33 @@ def why_not_attack(
     terms = terms or AttackFrame(attacker=unit.id, side=unit.side, action=True)
     forbidden = query.cannot(game, "attack", unit)
     if forbidden:
-        return Refusal("GEN-04", f"{forbidden}: {game.name(unit.id)} cannot attack.")
+        reason = codes.CANNOT_ATTACK(rule=forbidden, unit=game.named(unit.id))
+        return Refusal("GEN-04", reason)
     if card.limit and game.state.ledger.get(attack_limit_key(unit, card)):
-        return Refusal("SP-09", f"{card.name} was already used this {card.limit}.")
+        reason = codes.ATTACK_LIMIT(attack=card.name, limit=Word("limit", card.limit))
+        return Refusal("SP-09", reason)
     if card.when and not _asked_for(game, unit, card):
-        return Refusal("GEN-02", f"{card.name} cannot be made now: its own text asks for more.")
+        return Refusal("GEN-02", codes.ATTACK_ASKS_MORE(attack=card.name))
     if terms.unused and _made_already(game, unit, card):
-        return Refusal("GEN-02", f"{card.name} was already used in this activation.")
+        return Refusal("GEN-02", codes.ATTACK_MADE(attack=card.name))
     if terms.cost_max is not None and card.cost > terms.cost_max:
-        why = f"{card.name} costs {card.cost} Power, more than the effect allows."
-        return Refusal("GEN-02", why, card.cost, unit.id)
+        reason = codes.ATTACK_OVER_ALLOWANCE(attack=card.name, cost=card.cost)
+        return Refusal("GEN-02", reason, card.cost, unit.id)
     cost = query.attack_cost(game, unit, card.name, card.cost)
     if "cost" not in terms.ignore and not _affordable(game, unit, cost, action=terms.action):
-        why = f"{card.name} costs {cost} Power; {game.name(unit.id)} has {unit.power}."
-        return Refusal("ATK-01", why, cost, unit.id)
+        reason = codes.ATTACK_TOO_DEAR(
+            attack=card.name, cost=cost, unit=game.named(unit.id), power=unit.power
+        )
+        return Refusal("ATK-01", reason, cost, unit.id)
     if card.shape == "single":
         frame = replace(terms, attack=card.ref, attack_type=card.type)
         if terms.target:
             return why_not_target(game, frame, terms.target)
         if not _has_target(game, frame):
-            return Refusal("ATK-02", f"No enemy is in range and in line of sight of {card.name}.")
+            return Refusal("ATK-02", codes.NOBODY_IN_RANGE(attack=card.name))
     elif not volley_is_possible(game, volley_of(game, replace(terms, attack=card.ref))):
         rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
-        return Refusal(rule, f"{card.name} would reach no enemy in line of sight.")
+        return Refusal(rule, codes.REACHES_NOBODY(attack=card.name))
     return None
 
 
@@ -322,10 +337,9 @@ def explain_attack(
     why = why_not_target(game, frame, near.id)
     if why is None:
         return refusal
-    least = ", not even the nearest enemy" if len(enemies) > 1 else ""
-    told = f"{card.name} has no target{least}: {why.why}"
+    code = codes.NO_TARGET_NOT_EVEN_NEAREST if len(enemies) > 1 else codes.NO_TARGET
     rule = refusal.rule if why.rule == "ATK-02" else why.rule
-    return Refusal(rule, told, why.measure, why.piece)
+    return Refusal(rule, code(attack=card.name, why=why.reason), why.measure, why.piece)
 
 
 def _asked_for(game: Game, unit: Unit, card: AttackCard) -> bool:

@@ -36,7 +36,6 @@ from crisis.cards.vocabulary import (
     Throw,
     Transform,
 )
-from crisis.cards.wording.phrases import chosen
 from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
 from crisis.rules.core.refusal import Refusal
@@ -49,6 +48,8 @@ from crisis.rules.reading.memory import attack_of
 from crisis.rules.reading.roles import Context
 from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
 from crisis.state.records import PieceId, Unit, UnitId
+from crisis.texts import codes
+from crisis.texts.clauses import Choice
 
 # They change nothing that a later `choose` or effect of the same rule could ask about.
 _QUIET = (Begin, EndLasting, GainPower, RemoveCondition)
@@ -129,19 +130,20 @@ def worth_naming(
 
 def why_not_named(context: Context, rule: Rule, effect: Choose, thing: str) -> Refusal:
     """Why a `choose` cannot name this, in the words of the card."""
-    game, name = context.game, context.game.name(thing)
+    game, named = context.game, context.game.named(thing)
     unit = game.state.units.get(thing)
     if unit is not None and unit.dazed and not effect.dazed:
-        return Refusal("DMG-07", f"{name} is Dazed: nothing affects it.", piece=thing)
+        return Refusal("DMG-07", codes.CHOSEN_IS_DAZED(thing=named), piece=thing)
     if unit is not None and rule.kind == "tactic" and _own_grunt(context, unit):
-        why = f"{name} is a Grunt: allied Team Tactic cards cannot choose it."
-        return Refusal("TAC-10", why, piece=thing)
+        return Refusal("TAC-10", codes.CHOSEN_IS_GRUNT(thing=named), piece=thing)
     rule_id = "TAC-11" if rule.kind == "tactic" else "GEN-02"
     if context.resolve and thing in context.resolve.chosen.get(effect.as_, "").split():
-        return Refusal(rule_id, f"{name} was already chosen.", piece=thing)
+        return Refusal(rule_id, codes.CHOSEN_ALREADY(thing=named), piece=thing)
     if fits(context, effect, thing):
-        return Refusal(rule_id, f"With {name} the rest of {rule.name} has no target.", piece=thing)
-    return Refusal(rule_id, f"{rule.name} asks for {chosen(effect)}; not {name}.", piece=thing)
+        reason = codes.LEADS_NOWHERE(thing=named, rule=rule.name)
+        return Refusal(rule_id, reason, piece=thing)
+    reason = codes.ASKS_FOR(rule=rule.name, choice=Choice(effect), thing=named)
+    return Refusal(rule_id, reason, piece=thing)
 
 
 def names_as_many_as_paid(rule: Rule) -> bool:

@@ -5,6 +5,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.token_places import token_name
 from crisis.state.records import SIDES, SideId, Token, Unit, UnitId
+from crisis.texts import codes
 
 CONTEST_RANGE = 1  # OBJ-15
 
@@ -51,14 +52,14 @@ def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
     """None if the unit may take up the token, else why not."""
     forbidden = query.cannot(game, "hold", unit, of=token_words(game, token))
     if forbidden:
-        why = f"{forbidden}: {game.name(unit.id)} cannot hold objective tokens."
-        return Refusal("GEN-04", why, piece=unit.id)
+        reason = codes.CANNOT_HOLD(rule=forbidden, unit=game.named(unit.id))
+        return Refusal("GEN-04", reason, piece=unit.id)
     crisis = game.crisis(token)
     same = [held for held in game.held(unit.id) if held.crisis == token.crisis]
     if crisis.limited and same:
         rule = "OBJ-25" if game.edition.limited_tokens else "OBJ-24"
-        why = f"{game.name(unit.id)} already holds a {token_name(game, token)}."
-        return Refusal(rule, why, piece=token.id)
+        reason = codes.HOLDS_ONE_ALREADY(unit=game.named(unit.id), token=game.named(token.id))
+        return Refusal(rule, reason, piece=token.id)
     return None
 
 

@@ -12,6 +12,8 @@ from crisis.cards.vocabulary import GiveCondition
 from crisis.rules.core.edition import DuplicateRule, Edition
 from crisis.rules.core.faults import Fault, known_cards, name_of, unique, unknown_faults
 from crisis.state.rosters import Entry, Roster
+from crisis.texts import codes
+from crisis.texts.values import Word
 
 CRISIS_TYPES = ("secure", "extraction")
 
@@ -42,11 +44,11 @@ def _character_faults(roster: Roster, edition: Edition, catalogue: Catalogue) ->
     count = len(roster.characters)
     if count != edition.roster_characters:
         wanted = edition.roster_characters
-        yield Fault("ROSTER-01", f"A roster has {wanted} characters; this one has {count}")
+        yield Fault("ROSTER-01", codes.ROSTER_COUNT(wanted=wanted, count=count))
     yield from unknown_faults(roster.slugs, catalogue.characters, "character", "ROSTER-01")
     cards = known_cards(roster.slugs, catalogue.characters)
     yield from duplicate_faults(
-        cards, edition.roster_duplicate_rule, DUPLICATES_RULE, where="a roster"
+        cards, edition.roster_duplicate_rule, DUPLICATES_RULE, where="roster"
     )
     for card in unique(cards):
         yield from _listing_faults(card, edition)
@@ -55,10 +57,10 @@ def _character_faults(roster: Roster, edition: Edition, catalogue: Catalogue) ->
 
 def _listing_faults(card: CharacterCard, edition: Edition) -> Iterator[Fault]:
     if card.grunt and edition.grunts:
-        what = f"{card.name} is a Grunt: it comes with its parent and is never listed"
-        yield Fault("ROSTER-13", what, ("KEY-06", "GRUNT-01"))
+        reason = codes.GRUNT_LISTED(card=card.name)
+        yield Fault("ROSTER-13", reason, ("KEY-06", "GRUNT-01"))
     if card.reserve and edition.reserve_scope == "roster":
-        yield Fault("ROSTER-14", f"{card.name} has Reserve and is never listed", ("KEY-08",))
+        yield Fault("ROSTER-14", codes.RESERVE_LISTED(card=card.name), ("KEY-08",))
 
 
 def duplicate_faults(
@@ -76,18 +78,11 @@ def duplicate_faults(
             continue
         reported.add(pair)
         if one.slug == two.slug:
-            yield Fault(ids[rule], f"{one.name} is listed more than once")
+            yield Fault(ids[rule], codes.LISTED_TWICE(card=one.name))
         else:
-            shared = _SHARED[rule]
-            what = f"{one.name} and {two.name} have {shared}, which {where} does not allow"
-            yield Fault(ids[rule], what)
-
-
-_SHARED: dict[DuplicateRule, str] = {
-    "alter_ego": "the same alter ego",
-    "name_and_alter_ego": "the same name and alter ego",
-    "name_or_alter_ego": "the same name or alter ego",
-}
+            shared, there = Word("shared", rule), Word("where", where)
+            reason = codes.SAME_CHARACTER(one=one.name, two=two.name, shared=shared, where=there)
+            yield Fault(ids[rule], reason)
 
 
 def same_character(one: CharacterCard, two: CharacterCard, rule: DuplicateRule) -> bool:
@@ -108,11 +103,9 @@ def same_character(one: CharacterCard, two: CharacterCard, rule: DuplicateRule) 
 def lacking_in(card: CharacterCard, edition: Edition) -> Iterator[Fault]:
     """Mechanisms a card is built on and the edition does not have (E-59, E-67, E-72)."""
     if len(card.forms) > 1 and not edition.forms:
-        yield Fault(
-            "FORM-01", f"{card.name} has several forms, which edition {edition.id} does not know"
-        )
+        yield Fault("FORM-01", codes.FORMS_UNKNOWN(card=card.name, edition=edition.id))
     if card.grunt and not edition.grunts:
-        yield Fault("GRUNT-01", f"{card.name} is a Grunt, which edition {edition.id} does not know")
+        yield Fault("GRUNT-01", codes.GRUNTS_UNKNOWN(card=card.name, edition=edition.id))
     yield from _condition_faults(card.name, _rules_of(card), edition)
 
 
@@ -125,8 +118,9 @@ def _condition_faults(name: str, rules: Iterable[Rule], edition: Edition) -> Ite
         for condition in _words(effect.condition)
     }
     for condition in sorted(given - edition.conditions):
-        what = f"{name} gives {condition.title()}, which edition {edition.id} does not know"
-        yield Fault("COND-08", what)
+        word = condition.title()
+        reason = codes.CONDITION_UNKNOWN(card=name, condition=word, edition=edition.id)
+        yield Fault("COND-08", reason)
 
 
 def _words(condition: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -149,16 +143,15 @@ def is_offered(card: CharacterCard, edition: Edition) -> bool:
 
 def tactic_lacks(card: TacticCard, edition: Edition) -> Iterator[Fault]:
     if card.action and not edition.active_action_tactics:
-        what = f"{card.name} is an Active: Action card, which edition {edition.id} does not know"
-        yield Fault("TAC-04", what)
+        yield Fault("TAC-04", codes.ACTION_CARD_UNKNOWN(card=card.name, edition=edition.id))
     yield from _condition_faults(card.name, (card.rule,), edition)
 
 
 def crisis_lacks(card: CrisisCard, edition: Edition) -> Iterator[Fault]:
     for kind in sorted({token.kind for token in card.tokens} - edition.objective_types):
-        what = f"{card.name} uses {kind.replace('_', ' ')} tokens"
         rule = "OBJ-26" if kind in ("source", "zone") else "OBJ-02"
-        yield Fault(rule, f"{what}, which edition {edition.id} does not know")
+        word = kind.replace("_", " ")
+        yield Fault(rule, codes.TOKENS_UNKNOWN(card=card.name, kind=word, edition=edition.id))
 
 
 # --- gems -----------------------------------------------------------------------------------------
@@ -169,13 +162,13 @@ def _gem_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> Itera
     if not gems:
         return
     if not edition.infinity_gems:
-        yield Fault("GEM-01", f"Edition {edition.id} has no Infinity Gems", ("KEY-05",))
+        yield Fault("GEM-01", codes.GEMS_UNKNOWN(edition=edition.id), ("KEY-05",))
         return
-    yield from unknown_faults(gems, catalogue.gems, "Infinity Gem", "GEM-01")
+    yield from unknown_faults(gems, catalogue.gems, "gem", "GEM-01")
     for gem in unique(gems):
         if gems.count(gem) > 1:
-            what = f"{name_of(gem, catalogue.gems)} is in the roster {gems.count(gem)} times"
-            yield Fault("GEM-05", f"{what}; one is allowed")
+            name = name_of(gem, catalogue.gems)
+            yield Fault("GEM-05", codes.COPIES(card=name, count=gems.count(gem)))
     for entry in roster.characters:
         if entry.card in catalogue.characters:
             yield from _bearer_faults(entry, catalogue.characters[entry.card], catalogue)
@@ -184,12 +177,12 @@ def _gem_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> Itera
 def _bearer_faults(entry: Entry, card: CharacterCard, catalogue: Catalogue) -> Iterator[Fault]:
     for gem in unique(entry.gems):
         if gem not in card.gems and gem in catalogue.gems:
-            what = f"{card.name} is no Gem Bearer of {name_of(gem, catalogue.gems)}"
-            yield Fault("GEM-01", what, ("KEY-05",))
+            reason = codes.NO_BEARER(card=card.name, gem=name_of(gem, catalogue.gems))
+            yield Fault("GEM-01", reason, ("KEY-05",))
     limit = card.gem_limit
     if len(entry.gems) > limit:
-        what = f"{card.name} carries {len(entry.gems)} Infinity Gems; {limit} allowed"
-        yield Fault("GEM-02", what, ("KEY-05",))
+        reason = codes.TOO_MANY_GEMS(card=card.name, count=len(entry.gems), most=limit)
+        yield Fault("GEM-02", reason, ("KEY-05",))
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -199,8 +192,8 @@ def _tactic_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> It
     wanted, count = edition.roster_tactics, len(roster.tactics)
     rule = TACTICS_RULE.get(wanted, "ROSTER-03")
     if count != wanted:
-        yield Fault(rule, f"A roster has {wanted} Team Tactic cards; this one has {count}")
-    yield from unknown_faults(roster.tactics, catalogue.tactics, "Team Tactic card", rule)
+        yield Fault(rule, codes.ROSTER_TACTICS(wanted=wanted, count=count))
+    yield from unknown_faults(roster.tactics, catalogue.tactics, "tactic", rule)
     yield from _copies(roster.tactics, catalogue.tactics, "ROSTER-09")
     for card in unique(known_cards(roster.tactics, catalogue.tactics)):
         yield from tactic_lacks(card, edition)
@@ -211,8 +204,8 @@ def _unfriendly(card: TacticCard, roster: Roster, catalogue: Catalogue) -> Itera
     """What a card itself says about the cards beside it wins over the freedom of choice."""
     for slug in card.not_with:
         if slug in roster.tactics:
-            what = f"{card.name} may not be in a roster with {name_of(slug, catalogue.tactics)}"
-            yield Fault("GEN-02", what)
+            other = name_of(slug, catalogue.tactics)
+            yield Fault("GEN-02", codes.NOT_TOGETHER(one=card.name, two=other))
 
 
 def _crisis_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> Iterator[Fault]:
@@ -222,9 +215,9 @@ def _crisis_faults(roster: Roster, edition: Edition, catalogue: Catalogue) -> It
     for kind in CRISIS_TYPES:
         count = sum(card.type == kind for card in cards)
         if count != wanted:
-            what = f"A roster has {wanted} {kind.title()} Crisis cards; this one has {count}"
-            yield Fault(rule, what)
-    yield from unknown_faults(roster.crises, catalogue.crises, "Crisis card", rule)
+            word = Word("crisis", kind)
+            yield Fault(rule, codes.ROSTER_CRISES(wanted=wanted, kind=word, count=count))
+    yield from unknown_faults(roster.crises, catalogue.crises, "crisis", rule)
     yield from _copies(roster.crises, catalogue.crises, "ROSTER-10")
     for card in unique(cards):
         yield from crisis_lacks(card, edition)
@@ -235,4 +228,4 @@ def _copies(slugs: tuple[str, ...], shelf: Mapping[str, Any], rule: str) -> Iter
     names = [name_of(slug, shelf) for slug in slugs]
     for name in unique(names):
         if names.count(name) > 1:
-            yield Fault(rule, f"{name} is in the roster {names.count(name)} times; one is allowed")
+            yield Fault(rule, codes.COPIES(card=name, count=names.count(name)))

@@ -27,6 +27,7 @@ from crisis.state.events import SquadRevealed, UnitJoined
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, Unit, other
 from crisis.state.rosters import Squad, Squads
+from crisis.texts import codes
 
 
 def unit_of(game: Game, side: SideId, slug: str, gems: tuple[str, ...] = ()) -> Unit:
@@ -87,7 +88,7 @@ def characters(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
 
 
 def _nobody() -> Refusal:
-    return Refusal("SQUAD-01", "A squad needs at least one character.")
+    return Refusal("SQUAD-01", codes.SQUAD_EMPTY())
 
 
 def why_not_add(game: Game, frame: SetupFrame, slug: str) -> Refusal | None:
@@ -102,7 +103,7 @@ def why_not_add(game: Game, frame: SetupFrame, slug: str) -> Refusal | None:
 
 def _refusal(faults: Iterable[Fault]) -> Refusal | None:
     first = next(iter(faults), None)
-    return Refusal(first.rule, f"{first.what}.") if first else None
+    return Refusal(first.rule, first.reason) if first else None
 
 
 def take_character(_game: Game, frame: SetupFrame, option: Option) -> None:

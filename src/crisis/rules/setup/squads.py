@@ -15,13 +15,15 @@ from crisis.rules.core.faults import (
     Fault,
     known_cards,
     name_of,
-    shown,
-    suggestion,
     unique,
+    unknown_card,
     unknown_faults,
 )
 from crisis.rules.setup.rosters import duplicate_faults, lacking_in, tactic_lacks
 from crisis.state.rosters import Roster, Squad
+from crisis.texts import codes
+from crisis.texts.reason import Reason
+from crisis.texts.values import Listed, Quoted
 
 DUPLICATES_RULE: dict[DuplicateRule, str] = {
     "alter_ego": "SQUAD-03",
@@ -81,15 +83,15 @@ def member_faults(
 ) -> Iterator[Fault]:
     """What is wrong with these characters together, their Threat aside."""
     if not characters:
-        yield Fault("SQUAD-01", "A squad needs at least one character")
+        yield Fault("SQUAD-01", codes.SQUAD_EMPTY())
     yield from unknown_faults(characters, catalogue.characters, "character", "SQUAD-01")
     cards = known_cards(characters, catalogue.characters)
     if roster is not None:
         for card in unique(cards):
             if card.slug not in roster.slugs:
-                yield Fault("SQUAD-01", f"{card.name} is not in the roster")
+                yield Fault("SQUAD-01", codes.NOT_IN_ROSTER(card=card.name))
     rule = edition.squad_duplicate_rule
-    yield from duplicate_faults(cards, rule, DUPLICATES_RULE, where="a squad")
+    yield from duplicate_faults(cards, rule, DUPLICATES_RULE, where="squad")
     yield from _keyword_faults(unique(cards), edition)
     for card in unique(cards):
         yield from lacking_in(card, edition)
@@ -98,16 +100,14 @@ def member_faults(
 def _keyword_faults(cards: list[CharacterCard], edition: Edition) -> Iterator[Fault]:
     peerless = [card.name for card in cards if card.peerless]
     if len(peerless) > 1 and "peerless" in edition.keywords:
-        what = f"A squad has one Peerless character at most, not {' and '.join(peerless)}"
-        yield Fault("SQUAD-21", what, ("KEY-07",))
+        reason = codes.ONE_PEERLESS(cards=Listed(tuple(peerless), "and"))
+        yield Fault("SQUAD-21", reason, ("KEY-07",))
     for card in cards:
         if card.reserve and edition.reserve_scope != "none":
-            what = f"{card.name} has Reserve and cannot be part of a squad"
             rule = "SQUAD-22" if edition.reserve_scope == "squad" else "ROSTER-14"
-            yield Fault(rule, what, ("KEY-08",))
+            yield Fault(rule, codes.RESERVE_IN_SQUAD(card=card.name), ("KEY-08",))
         if card.grunt and edition.grunts:
-            what = f"{card.name} is a Grunt: it joins with its parent and is not chosen"
-            yield Fault("SQUAD-23", what, ("KEY-06",))
+            yield Fault("SQUAD-23", codes.GRUNT_IN_SQUAD(card=card.name), ("KEY-06",))
 
 
 # --- Threat and gems ------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def squad_threat(squad: Squad, catalogue: Catalogue) -> int:
 def _threat_faults(squad: Squad, most: int, catalogue: Catalogue) -> Iterator[Fault]:
     total = squad_threat(squad, catalogue)
     if total > most:
-        yield Fault("SQUAD-01", f"The squad has {total} Threat; the Maximum Threat is {most}")
+        yield Fault("SQUAD-01", codes.SQUAD_THREAT(total=total, most=most))
 
 
 def _gem_faults(squad: Squad, roster: Roster | None) -> Iterator[Fault]:
@@ -138,10 +138,17 @@ def _gem_faults(squad: Squad, roster: Roster | None) -> Iterator[Fault]:
     for slug in unique((*squad.characters, *squad.gems)):
         carried = squad.gems.get(slug, ())
         if carried and slug not in squad.characters:
-            yield Fault("GEM-03", f"{shown(slug)} carries a gem but is not in the squad")
+            yield Fault("GEM-03", codes.GEM_WITHOUT_BEARER(card=Quoted(slug)))
         elif roster is not None and carried != roster.gems_of(slug):
-            listed = ", ".join(roster.gems_of(slug)) or "no gem"
-            yield Fault("GEM-03", f"{shown(slug)} carries {listed} by the roster")
+            yield Fault("GEM-03", _paired(slug, roster))
+
+
+def _paired(slug: str, roster: Roster) -> Reason:
+    """What the roster gave a character to carry."""
+    gems = roster.gems_of(slug)
+    if not gems:
+        return codes.NO_GEM_BY_ROSTER(card=Quoted(slug))
+    return codes.GEMS_BY_ROSTER(card=Quoted(slug), gems=Listed(gems))
 
 
 # --- affiliation ----------------------------------------------------------------------------------
@@ -169,12 +176,10 @@ def _affiliation_faults(squad: Squad, catalogue: Catalogue) -> Iterator[Fault]:
     if not wanted:
         return  # using none is allowed (SQUAD-08)
     if wanted not in catalogue.affiliations:
-        hint = suggestion(wanted, catalogue.affiliations)
-        yield Fault("SQUAD-08", f"There is no affiliation {shown(wanted)}{hint}")
+        yield Fault("SQUAD-08", unknown_card("affiliation", wanted, catalogue.affiliations))
     elif wanted not in usable_affiliations(squad.characters, catalogue):
         name = catalogue.affiliations[wanted].name
-        what = f"Not more than half of the squad belongs to {name}"
-        yield Fault("SQUAD-07", what)
+        yield Fault("SQUAD-07", codes.AFFILIATION_TOO_SMALL(affiliation=name))
 
 
 def leaders(
@@ -206,17 +211,17 @@ def tactic_faults(
 ) -> Iterator[Fault]:
     most = edition.squad_tactics_max
     if len(squad.tactics) > most:
-        what = f"{len(squad.tactics)} Team Tactic cards are taken; up to {most} are allowed"
-        yield Fault("SQUAD-11", what)
-    yield from unknown_faults(squad.tactics, catalogue.tactics, "Team Tactic card", "SQUAD-11")
+        yield Fault("SQUAD-11", codes.TOO_MANY_TACTICS(count=len(squad.tactics), most=most))
+    yield from unknown_faults(squad.tactics, catalogue.tactics, "tactic", "SQUAD-11")
     for card in known_cards(unique(squad.tactics), catalogue.tactics):
         if squad.tactics.count(card.slug) > 1:
-            yield Fault("ROSTER-09", f"{card.name} is taken more than once")
+            yield Fault("ROSTER-09", codes.TACTIC_TWICE(card=card.name))
         if roster is not None and card.slug not in roster.tactics:
-            yield Fault("SQUAD-11", f"{card.name} is not in the roster")
+            yield Fault("SQUAD-11", codes.NOT_IN_ROSTER(card=card.name))
         if card.affiliation and card.affiliation != squad.affiliation:
             needed = name_of(card.affiliation, catalogue.affiliations)
-            yield Fault("SQUAD-12", f"{card.name} needs a squad that uses {needed}")
+            reason = codes.TACTIC_NEEDS_AFFILIATION(card=card.name, affiliation=needed)
+            yield Fault("SQUAD-12", reason)
         yield from tactic_lacks(card, edition)
 
 

@@ -10,9 +10,12 @@ from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
 from crisis.server.protocol.entries import BestTarget, CountedRule, IconOdds
 from crisis.server.protocol.messages import BestReply, Odds, OddsReply
+from crisis.server.protocol.told import told
 from crisis.state.decisions import Choose, Option
 from crisis.state.frames import ActivationFrame, AttackFrame
 from crisis.state.state import State
+from crisis.texts import codes
+from crisis.texts.values import Quoted
 
 
 def odds(engine: Engine, state: State, asked: Odds) -> OddsReply:
@@ -43,7 +46,7 @@ def odds(engine: Engine, state: State, asked: Odds) -> OddsReply:
             CountedRule(way.instance.rule.name, way.instance.owner, way.payer, way.paid)
             for way in counted_rules(game, asked.attacker, card.ref, asked.target)
         ),
-        refusal=_refusal(game, asked, card.ref, card.type),
+        refusal=told(_refusal(game, asked, card.ref, card.type)),
     )
 
 
@@ -51,9 +54,10 @@ def _check(game: Game, asked: Odds) -> None:
     for name in (asked.attacker, asked.target):
         unit = game.state.units.get(name)
         if unit is None or not unit.on_table:
-            raise refuse(f"{name!r} is no character on the battlefield.", "ATK-02")
+            raise refuse(codes.NO_CHARACTER_HERE(unit=Quoted(name)), "ATK-02")
     if asked.attack not in game.attacks(game.unit(asked.attacker)):
-        raise refuse(f"{game.name(asked.attacker)} has no attack {asked.attack!r}.", "ATK-01")
+        named = game.named(asked.attacker)
+        raise refuse(codes.NO_SUCH_ATTACK(unit=named, attack=Quoted(asked.attack)), "ATK-01")
 
 
 def _frame(game: Game, asked: Odds, ref: str, kind: str) -> AttackFrame:

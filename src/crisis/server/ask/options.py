@@ -14,6 +14,7 @@ from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
 from crisis.server.protocol.entries import Chance, Entry, Way
 from crisis.server.protocol.messages import OptionsReply
+from crisis.server.protocol.told import told
 from crisis.state.decisions import Choose, Option, Pick, asked_seat
 from crisis.state.events import (
     ActionTaken,
@@ -29,6 +30,7 @@ from crisis.state.events import (
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, WindowFrame
 from crisis.state.state import State
+from crisis.texts import codes
 
 # What also happens when a rule comes to nothing.
 BOOKKEEPING = (
@@ -42,7 +44,7 @@ TRIED = ("tactic", "power", "use")
 def options(question: Question) -> OptionsReply:
     """What can be done first, then what is refused and why."""
     if not isinstance(question.state.pending, Choose):
-        raise refuse("The pending decision is not a choice from a list.")
+        raise refuse(codes.NOT_A_LIST())
     groups: dict[str, list[Option]] = {}
     refused: list[Entry] = []
     for choice in question.engine.choices(question.state):
@@ -73,7 +75,8 @@ def _entry(
         number=first.number, rule=first.rule, who=first.owner, declines=first.declines,
         once=_is_once(engine, first),
         idle=first.idle or (tried and _is_idle_card(engine, state, group)),
-        ways=tuple(_way(question, option, kind, tried=tried) for option in group), refusal=refusal,
+        ways=tuple(_way(question, option, kind, tried=tried) for option in group),
+        refusal=told(refusal),
     )  # fmt: skip
 
 
@@ -92,7 +95,7 @@ def _way(question: Question, option: Option, kind: str, *, tried: bool) -> Way:
         key=option.key, payer=option.payer, partner=option.partner, paid=option.paid,
         pays=option.cost, left=payer.power - option.cost if payer and option.cost else None,
         does=_used_on(after, question.seat) if after else (),
-        chance=chance, breaks=_breaks(question, chance) if window else None,
+        chance=chance, breaks=told(_breaks(question, chance)) if window else None,
     )  # fmt: skip
 
 
@@ -117,9 +120,11 @@ def _breaks(question: Question, chance: Chance | None) -> Refusal | None:
         return None
     attacker, card = game.unit(frame.attacker), game.attack_card(frame)
     cost = query.attack_cost(game, attacker, card.name, card.cost)
-    name = game.name(frame.payer or frame.attacker)
-    why = f"{card.name} costs {cost} Power, and {name} could not pay that any more."
-    return Refusal("ATK-08", why if cost else f"{card.name} would end.", cost, frame.attacker)
+    payer = game.named(frame.payer or frame.attacker)
+    reason = codes.COULD_NOT_PAY(attack=card.name, cost=cost, unit=payer)
+    if not cost:
+        reason = codes.WOULD_END(attack=card.name)
+    return Refusal("ATK-08", reason, cost, frame.attacker)
 
 
 def _is_idle_card(engine: Engine, state: State, group: list[Option]) -> bool:

@@ -25,6 +25,7 @@ from crisis.rules.reading.query import has_cover
 from crisis.server.ask.position import scores
 from crisis.server.game.table import refuse
 from crisis.server.protocol import messages
+from crisis.server.protocol.told import told
 from crisis.server.tell.log import Narrator
 from crisis.state.decisions import (
     Answer,
@@ -42,6 +43,8 @@ from crisis.state.events import Collided, Deployed, Event, Moved, VolleyDeclared
 from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, ThrowTerrainFrame, VolleyFrame
 from crisis.state.records import SideId, Spot, Unit
 from crisis.state.state import State
+from crisis.texts import codes
+from crisis.texts.values import Word
 
 ROSE = 120  # directions of an aim that are worked out beforehand
 
@@ -59,7 +62,7 @@ def open_question(engine: Engine, state: State, decision: int, seat: SideId) -> 
     """Only the seat that is asked gets answers about its decision."""
     asked = asked_seat(state.pending)
     if asked != seat:
-        raise refuse("Nothing is asked of you now.")
+        raise refuse(codes.NOTHING_ASKED())
     return Question(engine, engine.view(state, seat), decision, seat)
 
 
@@ -67,7 +70,7 @@ def read_answer(text: str) -> Answer:
     try:
         return parse_answer(text)
     except BadAnswer as error:
-        raise refuse(f"This is no answer: {error}.") from error
+        raise refuse(codes.NO_ANSWER(error=str(error))) from error
 
 
 # --- legality -------------------------------------------------------------------------------------
@@ -75,7 +78,8 @@ def read_answer(text: str) -> Answer:
 
 def why_not(question: Question, text: str) -> messages.Verdict:
     refusal = question.engine.why_not(question.state, read_answer(text))
-    return messages.Verdict(decision=question.decision, legal=refusal is None, refusal=refusal)
+    legal = refusal is None
+    return messages.Verdict(decision=question.decision, legal=legal, refusal=told(refusal))
 
 
 # --- areas ----------------------------------------------------------------------------------------
@@ -101,7 +105,7 @@ def area(question: Question, tool: str | None) -> messages.Area:
 def _only(question: Question, found: AdvanceArea, tool: str) -> AdvanceArea:
     pending = question.state.pending
     if isinstance(pending, ChooseAdvance) and tool not in pending.tools:
-        raise refuse(f"The {tool} tool may not be used for this move.", "MOVE-07")
+        raise refuse(codes.TOOL_NOT_ALLOWED(tool=Word("tool", tool)), "MOVE-07")
     return found.only(tool)
 
 
@@ -148,7 +152,7 @@ def nearest(question: Question, x: int, y: int, tool: str | None) -> messages.Ne
     """The legal answer nearest to a point, and why the point itself is not legal."""
     found = question.engine.region(question.state)
     if found is None:
-        raise refuse("The pending decision is not about a place.")
+        raise refuse(codes.NOT_A_PLACE())
     if isinstance(found, AimArea):
         game = question.engine.game(question.state)
         pending = question.state.pending
@@ -164,7 +168,7 @@ def nearest(question: Question, x: int, y: int, tool: str | None) -> messages.Ne
     return messages.NearestAnswer(
         decision=question.decision,
         answer=answer_text(answer) if answer else None,
-        refusal=refusal,
+        refusal=told(refusal),
     )
 
 
@@ -216,7 +220,8 @@ def preview(question: Question, text: str) -> messages.PreviewReply:
     try:
         after, events = engine.step(state, read_answer(text))
     except IllegalAnswer as error:
-        return messages.PreviewReply(decision=question.decision, legal=False, refusal=error.refusal)
+        refusal = told(error.refusal)
+        return messages.PreviewReply(decision=question.decision, legal=False, refusal=refusal)
     unit = _moved_unit(after, events)
     return messages.PreviewReply(
         decision=question.decision,

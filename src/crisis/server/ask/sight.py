@@ -9,6 +9,8 @@ from crisis.server.game.table import refuse
 from crisis.server.protocol.messages import SightReply
 from crisis.state.records import Spot
 from crisis.state.state import State
+from crisis.texts import codes
+from crisis.texts.values import Quoted
 
 
 def sight(engine: Engine, state: State, one: str, two: str) -> SightReply:
@@ -16,7 +18,7 @@ def sight(engine: Engine, state: State, one: str, two: str) -> SightReply:
     game = engine.game(state)
     for thing in (one, two):
         if measure.shape(game, thing) is None:
-            raise refuse(f"{thing!r} is not on the battlefield.", "MEAS-06")
+            raise refuse(codes.THING_OFF_TABLE(thing=Quoted(thing)), "MEAS-06")
     distance = measure.distance(game, one, two) or 0.0
     number = next((n for n in RANGE if measure.within(game, one, two, n)), None)
     if one not in state.units or two not in state.units:

@@ -17,10 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from crisis.cards.model.schema import TablePiece
+from crisis.play.record import RECORD_FORMAT
 
 log = logging.getLogger("crisis.server")
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 BUSY_SECONDS = 5.0
 SEAL = "sha256:"
 
@@ -46,7 +47,7 @@ CREATE TABLE IF NOT EXISTS contributions (
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
   body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
-  why TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, number)
+  why TEXT NOT NULL DEFAULT '', format INTEGER NOT NULL DEFAULT 2, PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
   BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
@@ -88,6 +89,8 @@ _MIGRATIONS = {
         "ALTER TABLE games ADD COLUMN since INTEGER NOT NULL DEFAULT 0",
         "UPDATE games SET since = (SELECT count(*) FROM lines WHERE game = id)",
     ),
+    # Up to format 2 digests were made of sentences too: they are compared before the first one.
+    4: ("ALTER TABLE lines ADD COLUMN format INTEGER NOT NULL DEFAULT 2",),
 }
 
 
@@ -143,6 +146,7 @@ class Line(Struct, frozen=True):
     body: str
     digest: str = ""  # of all events up to this answer; "": not known
     why: str = ""  # the computer's reason
+    format: int = RECORD_FORMAT  # of the digest
 
 
 class Summary(Struct, frozen=True):
@@ -281,10 +285,10 @@ class Store:
     def _insert(self, game: str, number: int, lines: Iterable[Line]) -> None:
         now = time.time()
         self._db.executemany(
-            "INSERT INTO lines (game, number, kind, body, at, digest, why)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO lines (game, number, kind, body, at, digest, why, format)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (game, number + i, line.kind, line.body, now, line.digest, line.why)
+                (game, number + i, line.kind, line.body, now, line.digest, line.why, line.format)
                 for i, line in enumerate(lines)
             ],
         )
@@ -361,7 +365,7 @@ class Store:
 
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""
-        query = "SELECT kind, body, digest, why FROM lines WHERE game = ? ORDER BY number"
+        query = "SELECT kind, body, digest, why, format FROM lines WHERE game = ? ORDER BY number"
         with self._reading:
             rows = self._reader.execute(query, (game,)).fetchall()
         return [Line(*row) for row in rows]

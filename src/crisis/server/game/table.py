@@ -9,7 +9,7 @@ import msgspec
 from crisis.play.agreement import AgreedDealer, Agreement, agreed
 from crisis.play.content import content_digest
 from crisis.play.match import Match
-from crisis.play.record import HASH_EVERY, BadRecord, Record, Replay
+from crisis.play.record import HASH_EVERY, RECORD_FORMAT, BadRecord, Record, Replay
 from crisis.rules.core.answers import game_over
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
@@ -32,6 +32,8 @@ from crisis.state.decisions import (
 from crisis.state.events import Event
 from crisis.state.records import SIDES, Seat, SideId, other
 from crisis.state.state import State
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -59,20 +61,22 @@ def stored_record(stored: StoredGame, answers: list[Line]) -> Record:
     except msgspec.DecodeError as error:
         raise Changed(f"the set-up of this game cannot be read: {error}") from error
     digests = [line.digest for line in answers[HASH_EVERY - 1 :: HASH_EVERY]]
+    oldest = min((line.format for line in answers), default=RECORD_FORMAT)
     return Record(
+        format=oldest,
         edition=stored.edition,
         revision=stored.revision,
         setup=setup,
         players=stored.players,
         packs=stored.packs,
         answers=[line.body for line in answers],
-        hashes=digests if all(digests) else [],
+        hashes=digests if all(digests) and oldest == RECORD_FORMAT else [],
     )
 
 
-def refuse(why: str, rule: str = PROTOCOL) -> IllegalAnswer:
+def refuse(reason: Reason, rule: str = PROTOCOL) -> IllegalAnswer:
     """A refusal that is about the message and not about the game."""
-    return IllegalAnswer(Refusal(rule, why))
+    return IllegalAnswer(Refusal(rule, reason))
 
 
 class Table:
@@ -109,7 +113,8 @@ class Table:
         while not replay.done:
             before, line = replay.state, answers[replay.at]
             events = replay.step()
-            if line.digest not in ("", replay.journal.digest):
+            known = replay.comparable or line.format == RECORD_FORMAT
+            if known and line.digest not in ("", replay.journal.digest):
                 raise BadRecord(
                     f"what happened after answer {replay.at} ({line.body}) is not what happened "
                     f"when it was given: its digest was {line.digest}, now it is "
@@ -213,13 +218,13 @@ class Table:
             raise self._refuse_after_the_end()
         current = self.decision_for(seat)
         if decision != current:
-            raise refuse(f"Decision {decision} is not asked; the current one is {current}.")
+            raise refuse(codes.DECISION_NOT_ASKED(decision=decision, current=str(current)))
         try:
             answer = parse_answer(text)
         except BadAnswer as error:
-            raise refuse(f"This is no answer: {error}.") from error
+            raise refuse(codes.NO_ANSWER(error=str(error))) from error
         if isinstance(answer, AgreeDraw):
-            raise refuse("A draw is offered with a message of its own.")
+            raise refuse(codes.DRAW_BY_MESSAGE())
         return self.submit(seat, answer)
 
     def _refuse_after_the_end(self) -> IllegalAnswer:
@@ -252,7 +257,7 @@ class Table:
     def offer_draw(self, seat: SideId) -> Happened | None:
         """Both sides must offer while the same decision is asked (Q-66)."""
         if self.computer is not None:
-            raise refuse("The computer does not agree to draws.", "Q-66")
+            raise refuse(codes.COMPUTER_AGREES_NOT(), "Q-66")
         if self.over:
             raise self._refuse_after_the_end()
         if self.draw_offered == other(seat):
@@ -269,7 +274,7 @@ class Table:
         agree first."""
         places = self.undo_places(seat)
         if decisions > len(places):
-            raise refuse(f"Only {len(places)} decisions can be taken back.")
+            raise refuse(codes.UNDO_TOO_FAR(count=len(places)))
         place = places[-decisions]
         if self.is_remote and not self.history.is_plain_since(place, seat):
             self.undo_asked = UndoWish(seat, place)
@@ -282,7 +287,7 @@ class Table:
         """Answer the other player's wish to take back; whether it was done."""
         wish = self.undo_asked
         if wish is None or wish.side == seat:
-            raise refuse("Nobody asks you to take anything back.")
+            raise refuse(codes.NO_UNDO_ASKED())
         self.undo_asked = None
         if yes:
             self._take_back(wish.place)
@@ -304,12 +309,12 @@ class Table:
         wish = (self.number, place, seat)
         if self._wanted_undo != (self.number, place, other(seat)):
             self._wanted_undo = wish
-            raise refuse("This goes back behind a reveal: the other player must ask for it too.")
+            raise refuse(codes.UNDO_NEEDS_BOTH())
 
     def redo(self) -> list[Happened]:
         """Give the answers again that the last undo took away."""
         if not self.undone:
-            raise refuse("Nothing was taken back that could be brought back.")
+            raise refuse(codes.NOTHING_TO_REDO())
         answers, self.undone = self.undone, []
         happened, lines = [], []
         for text in answers:

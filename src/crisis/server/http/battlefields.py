@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from crisis.cards.model.schema import TablePiece
 from crisis.play.tables import random_table
-from crisis.rules.core.faults import Fault
 from crisis.rules.engine import Engine
 from crisis.rules.legal.battlefield import TURNS, Room, pieces_of, table_faults, why_not_there
 from crisis.server.game.store import Battlefield, Store
 from crisis.server.protocol.errors import BadRequest
+from crisis.server.protocol.told import ToldFault
 from crisis.server.tables.hall import MOST_PIECES
 from crisis.state.records import Piece
 
@@ -39,7 +39,7 @@ class Checked(Struct, frozen=True):
     """The features as they would lie in a game, and what rules they break."""
 
     pieces: tuple[Piece, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ToldFault, ...]
     crowded: tuple[Crowded, ...]
 
 
@@ -66,7 +66,8 @@ class Laid(Struct, frozen=True):
 def check(engine: Engine, drawn: Drawn) -> Checked:
     """Size and spacing with reasons (SETUP-03, SETUP-04)."""
     pieces = _laid(engine, drawn.pieces)
-    return Checked(tuple(pieces), tuple(table_faults(pieces)), tuple(_crowded(pieces)))
+    faults = tuple(ToldFault.of(fault) for fault in table_faults(pieces))
+    return Checked(tuple(pieces), faults, tuple(_crowded(pieces)))
 
 
 def nearest(engine: Engine, wanted: Wanted) -> Place:
@@ -109,7 +110,8 @@ def keep(store: Store, engine: Engine, drawn: Drawn) -> Checked:
         raise BadRequest("a battlefield needs a name of at most 60 letters")
     checked = check(engine, drawn)
     if checked.faults:
-        raise BadRequest(f"this battlefield is not legal: {checked.faults[0]}")
+        first = checked.faults[0]
+        raise BadRequest(f"this battlefield is not legal: {first.what} ({first.rule})")
     store.keep_battlefield(Battlefield(drawn.name, drawn.pieces))
     return checked
 

@@ -60,6 +60,7 @@ from crisis.rules.reading.measure import (
 )
 from crisis.rules.setup.rosters import roster_faults
 from crisis.server.ask.position import MEASURES
+from crisis.server.protocol.told import ToldFault
 
 
 @lru_cache(maxsize=8)
@@ -127,9 +128,10 @@ def roster_shelf(engine: Engine, seed: int) -> dict[str, Any]:
 def roster_of_file(engine: Engine, data: bytes) -> dict[str, Any]:
     """A roster that somebody brought, and what is wrong with it."""
     roster = read_roster(data, engine.catalogue)
+    found = roster_faults(roster, engine.edition, engine.catalogue)
     return {
         "roster": roster,
-        "faults": roster_faults(roster, engine.edition, engine.catalogue),
+        "faults": [ToldFault.of(fault) for fault in found],
     }
 
 

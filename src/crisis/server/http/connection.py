@@ -17,9 +17,11 @@ from crisis.server.game.store import Damaged, UnknownGame
 from crisis.server.game.table import Table
 from crisis.server.http.guard import origin_is_ours
 from crisis.server.protocol.messages import PROTOCOL, Refused, Sit
+from crisis.server.protocol.told import ToldRefusal
 from crisis.server.tables.hall import Hall, WrongKey
 from crisis.server.tables.room import Channel, Room, TooMany, Unreadable, read_first
 from crisis.state.records import SideId
+from crisis.texts import codes
 
 log = logging.getLogger("crisis.server")
 
@@ -124,7 +126,7 @@ async def _send_all(socket: WebSocket, channel: Channel) -> None:
 async def _refuse(socket: WebSocket, turned: Turned) -> None:
     """Say why in full, then close: the reason of a close frame is short."""
     why = str(turned)
-    message = Refused(refusal=Refusal(PROTOCOL, why))
+    message = Refused(refusal=ToldRefusal.of(Refusal(PROTOCOL, codes.NOT_UNDERSTOOD(error=why))))
     try:
         await socket.send_text(msgspec.json.encode(message).decode())
         await socket.close(turned.code, why.encode()[:LONGEST_REASON].decode(errors="ignore"))

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from crisis.rules.core.refusal import Refusal
+from crisis.server.protocol.told import ToldRefusal
 
 
 class Chance(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class Way(Struct, frozen=True, omit_defaults=True):
     left: int | None = None  # Power the payer has afterwards
     does: tuple[str, ...] = ()  # the pieces it could be used on next
     chance: Chance | None = None  # the attack under way, if this is used
-    breaks: Refusal | None = None  # why one's own attack under way would then come to nothing
+    breaks: ToldRefusal | None = None  # why one's own attack under way would then come to nothing
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     once: bool = False  # it can be done only once in a game
     idle: bool = False  # it is legal and would do nothing now
     declines: bool = False
-    refusal: Refusal | None = None
+    refusal: ToldRefusal | None = None
 
 
 class Occasion(Struct, frozen=True, omit_defaults=True):

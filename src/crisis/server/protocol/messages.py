@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from crisis.play.agreement import Agreement
-from crisis.rules.core.refusal import Refusal
 from crisis.server.protocol.entries import BestTarget, CountedRule, Entry, IconOdds, Occasion
 from crisis.server.protocol.position import LogLine, Position, Score, StoryLine
+from crisis.server.protocol.told import ToldRefusal
 from crisis.state.events import Event
 from crisis.state.records import SideId
 
@@ -222,7 +222,7 @@ class Reply(Struct, frozen=True, kw_only=True):
 class Refused(Reply, frozen=True, kw_only=True, tag="refused"):
     """A message that was not carried out, and why."""
 
-    refusal: Refusal
+    refusal: ToldRefusal
     decision: int | None = None
 
 
@@ -231,7 +231,7 @@ class Verdict(Reply, frozen=True, kw_only=True, tag="verdict"):
 
     decision: int
     legal: bool
-    refusal: Refusal | None
+    refusal: ToldRefusal | None
 
 
 class AreaRing(Struct, frozen=True):
@@ -280,7 +280,7 @@ class NearestAnswer(Reply, frozen=True, kw_only=True, tag="nearest"):
 
     decision: int
     answer: str | None
-    refusal: Refusal | None
+    refusal: ToldRefusal | None
 
 
 class TargetFacts(Struct, frozen=True):
@@ -297,7 +297,7 @@ class PreviewReply(Reply, frozen=True, kw_only=True, tag="preview"):
 
     decision: int
     legal: bool
-    refusal: Refusal | None = None
+    refusal: ToldRefusal | None = None
     events: tuple[AnyEvent, ...] = ()
     log: tuple[LogLine, ...] = ()
     unit: str | None = None
@@ -324,7 +324,7 @@ class OddsReply(Reply, frozen=True, kw_only=True, tag="odds"):
     daze: float
     icons: tuple[IconOdds, ...] = ()
     counted: tuple[CountedRule, ...] = ()
-    refusal: Refusal | None = None
+    refusal: ToldRefusal | None = None
 
 
 class SightReply(Reply, frozen=True, kw_only=True, tag="sight"):

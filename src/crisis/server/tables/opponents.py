@@ -7,6 +7,7 @@ from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
 from crisis.server.protocol.messages import Suggestion
 from crisis.state.decisions import answer_text
+from crisis.texts import codes
 
 if TYPE_CHECKING:
     from crisis.ai.discipline import DisciplinedAgent
@@ -36,7 +37,7 @@ def suggest(question: Question) -> Suggestion:
     is at stake but time."""
     state, pending = question.state, question.state.pending
     if state.round > 0:
-        raise refuse("The computer chooses for you only before the first round.")
+        raise refuse(codes.CHOOSES_BEFORE_ROUND_ONE())
     assert pending is not None
     mind = make(ADVISER, question.engine, question.decision)
     answer = mind.answer(state, pending)

@@ -23,9 +23,11 @@ from crisis.server.ask.report import report
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol import messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
+from crisis.server.protocol.told import ToldRefusal
 from crisis.server.tables.opponents import make, suggest
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
+from crisis.texts import codes
 
 if TYPE_CHECKING:
     from crisis.ai.discipline import DisciplinedAgent, Mishap
@@ -142,12 +144,13 @@ class Room:
             await self._dispatch(channel, message)
         except Unreadable as error:
             log.warning("game %s, seat %s: %s", self.table.stored.id, channel.seat, error)
-            channel.send(messages.Refused(n=error.n, refusal=Refusal(PROTOCOL, str(error))))
+            refusal = Refusal(PROTOCOL, codes.NOT_UNDERSTOOD(error=str(error)))
+            channel.send(messages.Refused(n=error.n, refusal=ToldRefusal.of(refusal)))
         except IllegalAnswer as error:
             log.info("game %s, seat %s: refused: %s", self.table.stored.id, channel.seat, error)
             now = self.table.decision_for(channel.seat)
-            refused = messages.Refused(n=n, refusal=error.refusal, decision=now)
-            channel.send(refused)
+            told = ToldRefusal.of(error.refusal)
+            channel.send(messages.Refused(n=n, refusal=told, decision=now))
         except Exception:
             # The boundary of the program: the fault is written down and told, the game stays.
             log.exception("game %s, seat %s: a fault", self.table.stored.id, channel.seat)
@@ -204,7 +207,7 @@ class Room:
 
     async def _say(self, channel: Channel, message: messages.Say) -> None:
         if time.monotonic() - channel.spoke < PHRASE_SECONDS:
-            raise IllegalAnswer(Refusal(PROTOCOL, "One phrase at a time, please."))
+            raise IllegalAnswer(Refusal(PROTOCOL, codes.ONE_PHRASE()))
         channel.spoke = time.monotonic()
         for one in list(self.channels):
             one.send(messages.Said(side=channel.seat, phrase=message.phrase))
@@ -266,7 +269,7 @@ class Room:
     ) -> messages.SettingsReply:
         body = msgspec.json.encode(message.settings)
         if len(body) > SETTINGS_BYTES:
-            raise IllegalAnswer(Refusal(PROTOCOL, "These settings are too large to be kept."))
+            raise IllegalAnswer(Refusal(PROTOCOL, codes.SETTINGS_TOO_LARGE()))
         store, game = self.table.store, self.table.stored.id
         await asyncio.to_thread(store.keep_settings, game, channel.seat, body)
         return messages.SettingsReply(settings=message.settings)

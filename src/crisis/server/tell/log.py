@@ -54,6 +54,8 @@ from crisis.state.frames import Cause
 from crisis.state.records import SideId
 from crisis.state.rosters import Squad
 from crisis.state.state import State
+from crisis.texts import codes
+from crisis.texts.reason import Reason
 
 FACES = frozenset(face.value for face in SYMBOLS)
 
@@ -63,6 +65,7 @@ class Narrator:
 
     def __init__(self, engine: Engine, language: str = "en") -> None:
         self.engine = engine
+        self.language = language
         self.texts: Texts = texts(language)
         self.spoken = Spoken(engine.catalogue, self.texts.words)
 
@@ -124,6 +127,8 @@ class Narrator:
             return self._side(game, value)
         if field in ("faces", "was") and isinstance(value, str) and FACES.issuperset(value):
             return self._faces(value)  # "B" is a Block here and not a side
+        if isinstance(value, Reason):
+            return value.sentence(self.language)
         if not isinstance(value, str):
             return self.texts.words.nobody if value is None else value
         if value in _things(game):
@@ -194,7 +199,7 @@ class Narrator:
         outcome = event.outcome
         return {
             "winner": self._side(game, outcome.winner),
-            "reason": outcome.reason,
+            "reason": outcome.reason.sentence(self.language),
             "outcome_rule": outcome.rule,
         }
 
@@ -278,8 +283,8 @@ def _variant(event: Event) -> str:
             return "granted"
         case GameEnded(outcome=outcome) if outcome.winner is None:
             return "draw"
-        case MoveStopped(why=why):
-            return why
+        case MoveStopped(why=why) if why == codes.DECLINED():
+            return "declined"
         case RuleUsed(kind=kind, owner=None) if kind not in ("tactic", "crisis", "leadership"):
             return "nobody"
         case TokenFlipped(depleted=True):

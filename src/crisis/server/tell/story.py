@@ -133,7 +133,7 @@ class Story:
 
     def _ended(self, beat: Beat, event: e.GameEnded) -> None:
         outcome = event.outcome
-        values = {"reason": outcome.reason, "rule": outcome.rule}
+        values = {"reason": outcome.reason.sentence(), "rule": outcome.rule}
         self._add("end" if outcome.winner else "draw", {"side": outcome.winner, **values},
                   side=outcome.winner, round=beat.round)  # fmt: skip
         self._close()

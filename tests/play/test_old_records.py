@@ -4,7 +4,7 @@ import msgspec
 
 from crisis.play.agents import RandomAgent
 from crisis.play.match import Match
-from crisis.play.old_keys import of_today
+from crisis.play.old_records import of_today
 from crisis.play.quick import quick_setup
 from crisis.play.record import Record, Replay, engine_for, record_from_json, record_to_json
 from crisis.state.decisions import Choose, Pick, parse_answer

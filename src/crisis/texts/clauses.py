@@ -1,0 +1,25 @@
+"""Slots filled with a part of a card: a condition or a choice, told in the words of the card."""
+
+from msgspec import Struct
+
+from crisis.cards.vocabulary import Choose, Filter
+from crisis.cards.wording import phrases
+from crisis.texts.words import Words
+
+
+class Condition(Struct, frozen=True, tag="condition"):
+    """What a card asks for before a rule can be used."""
+
+    asked: Filter
+
+    def told(self, _words: Words) -> str:
+        return phrases.condition(self.asked)
+
+
+class Choice(Struct, frozen=True, tag="choice"):
+    """What a card lets a player name."""
+
+    asked: Choose
+
+    def told(self, _words: Words) -> str:
+        return phrases.chosen(self.asked)

@@ -1,0 +1,90 @@
+"""What the slots of a reason are filled with: plain data, each kind telling itself in a language.
+
+A name as it is printed on a card is a plain `str`, a count a plain `int`. Nothing here is a
+sentence.
+"""
+
+from msgspec import Struct
+
+from crisis.texts.words import Words
+
+LONGEST_QUOTE = 60
+
+
+class Named(Struct, frozen=True, omit_defaults=True, tag="thing"):
+    """A character, token or terrain feature: its id, the name it goes by, its Size if that counts.
+
+    Without an id it is something that cannot be named.
+    """
+
+    id: str
+    name: str
+    size: int = 0
+
+    def told(self, words: Words) -> str:
+        if not self.id:
+            return words.form("something")
+        return words.form("sized", name=self.name, size=self.size) if self.size else self.name
+
+
+class Length(Struct, frozen=True, tag="length"):
+    """A length in thousandths of an inch, whole: it may stand in an event and so in a digest."""
+
+    thousandths: int
+
+    def told(self, words: Words) -> str:
+        return words.form("length", inches=f"{self.thousandths / 1000:.1f}")
+
+
+class Margin(Struct, frozen=True, omit_defaults=True, tag="margin"):
+    """How much too far, or (negative) how deep one thing lies in another; unknown if None."""
+
+    thousandths: int | None = None
+
+    def told(self, words: Words) -> str:
+        if self.thousandths is None:
+            return ""
+        form = "deep" if self.thousandths < 0 else "beyond"
+        return words.form(form, length=Length(abs(self.thousandths)).told(words))
+
+
+class Quoted(Struct, frozen=True, tag="quoted"):
+    """Text from outside, such as an id that does not exist."""
+
+    text: str
+
+    def told(self, _words: Words) -> str:
+        short = len(self.text) <= LONGEST_QUOTE
+        return repr(self.text if short else self.text[:LONGEST_QUOTE] + "...")
+
+
+class Word(Struct, frozen=True, tag="word"):
+    """One word of a closed group (`codes.WORDS`), such as a tool or an edge of the battlefield."""
+
+    group: str
+    word: str
+
+    def told(self, words: Words) -> str:
+        return words.word(self.group, self.word)
+
+
+class Listed(Struct, frozen=True, tag="list"):
+    """Several values; `join` is the word of the group `join` between them."""
+
+    items: tuple[str | Named | Word, ...]
+    join: str = "comma"
+
+    def told(self, words: Words) -> str:
+        between = words.word("join", self.join)
+        return between.join(
+            [one if isinstance(one, str) else one.told(words) for one in self.items]
+        )
+
+
+def length(measure: float) -> Length:
+    """A measured length; what is finer than a thousandth of an inch is not told."""
+    return Length(round(measure))
+
+
+def margin(measure: float | None) -> Margin:
+    return Margin(None if measure is None else round(measure))
