@@ -250,12 +250,18 @@ def _read_lines(
                 _check_words(effect, frozenset(names), where, faults)
                 if isinstance(effect, Each):
                     _check_nested(effect, names, where, faults)
+                    names |= _numbers_named(effect)
         else:
             value = faults.convert(line, Continuous, where)
             if value is not None:
                 continuous.append(value)
                 _check_words(value, frozenset(names), where, faults)
     return effects, continuous
+
+
+def _numbers_named(each: Each) -> set[str]:
+    """The numbers of all turns of an `each` add up for what follows."""
+    return {part.as_ for part in each.effects if isinstance(part, ChooseNumber | Tally)}
 
 
 def _check_nested(each: Each, names: set[str], path: str, faults: Faults) -> None:
@@ -274,7 +280,9 @@ _AMOUNTS = (
     "amount", "up_to", "count", "dice", "add", "is_", "most", "least", "size_max", "threat_max",
     "within",
 )  # fmt: skip
-_ROLES = ("who", "of", "toward", "away", "to", "what", "with_", "seen_by", "borne_by")
+_ROLES = (
+    "who", "of", "toward", "away", "to", "what", "with_", "seen_by", "borne_by", "thrower",
+)  # fmt: skip
 _FREE_TO = frozenset({"any", "normal", *FACE_NAMES})
 
 

@@ -88,10 +88,12 @@ class Push(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="p
 
 
 class Throw(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="throw"):
-    """Throws a character or a terrain feature, whichever `who` names."""
+    """Throws a character or a terrain feature, whichever `who` names; `thrower` is who throws a
+    feature, if it is not the owner."""
 
     who: str
     tool: Tool
+    thrower: str = ""
     toward: str = ""
     away: str = ""
     by: Literal["owner", "opponent"] = "owner"
@@ -448,6 +450,12 @@ class GiveActivated(
     who: Selector
 
 
+class TakePriority(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_priority"
+):
+    """The Priority token goes to the side that speaks."""
+
+
 class GainAction(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="gain_action"):
     amount: Amount = 1
 
@@ -577,6 +585,7 @@ AnyEffect = (
     | Score
     | RollDice
     | GiveActivated
+    | TakePriority
     | GainAction
     | Count
     | Defeat

@@ -70,6 +70,12 @@ def _when(conditions: tuple[v.Filter, ...]) -> str:
     return f"if {join([part for part in said if part])}: " if any(said) else ""
 
 
+def _throw(effect: v.Throw) -> str:
+    what = f"throw{'s' if effect.thrower else ''} {role(effect.who)} {effect.tool.capitalize()}"
+    who = f"{role(effect.thrower)} " if effect.thrower else ""
+    return f"{who}{what}{_direction(effect)}"
+
+
 def _direction(effect: v.Push | v.Throw | v.Advance) -> str:
     if effect.toward:
         return f" toward {role(effect.toward)}"
@@ -327,7 +333,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.GiveCondition: _give_condition,
     v.RemoveCondition: _remove_condition,
     v.Push: lambda e: f"push {role(e.who)} {e.tool.capitalize()}{_direction(e)}{_by(e.by)}",
-    v.Throw: lambda e: f"throw {role(e.who)} {e.tool.capitalize()}{_direction(e)}",
+    v.Throw: _throw,
     v.Place: _place,
     v.Advance: _advance,
     v.Action: lambda e: (
@@ -368,6 +374,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Score: _score,
     v.RollDice: lambda e: f"{role(e.who)} rolls {_dice(e.dice)}",
     v.GiveActivated: lambda e: f"{selector(e.who)} gets an Activated token",
+    v.TakePriority: lambda e: "you take the Priority token",
     v.GainAction: lambda e: f"it may take {amount(e.amount)} more action",
     v.Count: _count,
     v.Defeat: lambda e: (

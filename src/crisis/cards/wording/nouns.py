@@ -29,7 +29,7 @@ ROLE_WORDS = {
     "active": "the activated character",
     "roller": "the rolling character",
     "opposing": "the opposing character",
-    "user": "the user",
+    "user": "the one whose effect it was",
     "newcomer": "the newcomer",
 }
 RELATIONS = {

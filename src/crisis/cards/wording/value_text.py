@@ -183,7 +183,7 @@ def _tool_size(line: Continuous) -> str:
 
 
 def _slow(line: Continuous) -> str:
-    return f"the movement tool of {_who(line)} is {_tool(line.is_)} at most"
+    return f"the movement tool of {_who(line)} is {_tool(line.most or line.is_)} at most"
 
 
 def _speed(line: Continuous) -> str:

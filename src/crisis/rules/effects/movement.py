@@ -118,11 +118,12 @@ def throw(game: Game, frame: ResolveFrame, effect: Throw) -> None:
     -13)."""
     thing = context(game, frame).role(effect.who)
     side: SideId = frame.side if effect.by == "owner" else other(frame.side)
-    if thing in game.state.terrain and frame.owner:
+    thrower = context(game, frame).role(effect.thrower) if effect.thrower else frame.owner
+    if thing in game.state.terrain and thrower:
         piece = game.state.terrain[thing]
         game.push(
             ThrowTerrainFrame(
-                piece=piece.id, size=piece.size, kind=piece.kind, unit=frame.owner, side=side,
+                piece=piece.id, size=piece.size, kind=piece.kind, unit=thrower, side=side,
                 cause=frame.cause, tool=effect.tool,
             )
         )  # fmt: skip

@@ -7,12 +7,13 @@ from crisis.cards.vocabulary import (
     RemoveActivated,
     Revive,
     Spare,
+    TakePriority,
 )
 from crisis.rules.chapters.attack import end_attack
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import affected, context, verb
 from crisis.rules.legal.legality import why_not_target
-from crisis.state.events import ActivatedTokenRemoved, Revived, RuleDropped
+from crisis.state.events import ActivatedTokenRemoved, PriorityTaken, Revived, RuleDropped
 from crisis.state.frames import ActivationFrame, AttackFrame, CollideFrame, ResolveFrame
 from crisis.texts import codes
 
@@ -61,10 +62,17 @@ def remove_activated(game: Game, frame: ResolveFrame, effect: RemoveActivated) -
             game.emit(ActivatedTokenRemoved(unit))
 
 
+def take_priority(game: Game, frame: ResolveFrame, _effect: TakePriority) -> None:
+    """The token changes hands before a turn begins (ROUND-21 is what else moves it)."""
+    if game.state.priority != frame.side:
+        game.emit(PriorityTaken(frame.side))
+
+
 VERBS = (
     verb(Revive, revive),
     verb(Spare, spare),
     verb(Activate, activate),
     verb(CheckReach, check_reach),
     verb(RemoveActivated, remove_activated),
+    verb(TakePriority, take_priority),
 )
