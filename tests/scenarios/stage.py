@@ -7,6 +7,8 @@ import re
 from math import hypot
 from typing import Any
 
+from msgspec.structs import replace
+
 from crisis.state.decisions import Choose, Roll, decision_text
 from crisis.state.records import Place
 from tests.table import Play, Table
@@ -70,12 +72,15 @@ class Stage:
         self.ids[name] = self.table.box(_pair(one), _pair(two), size, name=name, **fields)
 
     def _token(self, name: str, words: str) -> None:
-        """ "hill 12,10 kind=civilian holder=me" """
+        """ "hill 12,10 kind=civilian holder=me called=Witness" """
         crisis, spot, *rest = words.split()
         fields: dict[str, Any] = dict(FIELD.findall(" ".join(rest)))
         if "holder" in fields:
             fields["holder"] = self.ids[fields["holder"]]
-        self.ids[name] = self.table.token(crisis, _pair(spot), name=name, **fields)
+        called = fields.pop("called", "")
+        self.ids[name] = token = self.table.token(crisis, _pair(spot), name=name, **fields)
+        tokens = self.table.state.tokens
+        tokens[token] = replace(tokens[token], name=called or tokens[token].name)
 
     def _begin(self) -> Play:
         row = self.row

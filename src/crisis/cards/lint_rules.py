@@ -64,7 +64,8 @@ def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterat
 
 _ROLE_KEYS = ("who", "toward", "away", "of", "to", "what", "held_by", "token", "with_", "reserve")
 _FILTER_ROLES = (
-    "who", "of", "seen_by", "not_", "among", "held_by", "unshared_with", "in_arc", "smaller_than",
+    "who", "of", "seen_by", "not_", "among", "held_by", "shared_with", "unshared_with",
+    "in_arc", "smaller_than",
     "can_hold",
 )  # fmt: skip
 _NO_ROLE = {"token": Filter, "with_": object, "to": (Change, Transform)}
@@ -192,7 +193,8 @@ def _tokens_asked_about(rule: Rule) -> Iterator[Fault]:
     """Who has secured or controls it is asked of a token, not of somebody near one."""
     for wanted in all_filters(rule):
         for key in ("secured", "controlled"):
-            if key in wanted.given and any(other in wanted.given for other in _ABOUT_UNITS):
+            others = _ABOUT_UNITS if key == "secured" else _ABOUT_UNITS[2:]
+            if key in wanted.given and any(other in wanted.given for other in others):
                 yield Fault(f".{key}", "is asked of tokens only; here it would say nothing")
 
 

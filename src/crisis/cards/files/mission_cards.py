@@ -61,7 +61,7 @@ def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard
     known = frozenset(
         {
             "name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
-            "power", "attack", "arc",
+            "power", "attack", "arc", "passed",
         }
     )  # fmt: skip
     unknown(raw, known, "", faults)
@@ -80,6 +80,7 @@ def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard
         "token_name": raw.get("token", "token"),
         "tokens": (),
         "limited": raw.get("limited", False),
+        "passed": raw.get("passed", True),
         "arc": raw.get("arc", 45),
         "scoring": raw.get("scoring", []),
         "index": RuleIndex.of(rules),

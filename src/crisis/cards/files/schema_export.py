@@ -94,6 +94,7 @@ def crisis_schema() -> Schema:
         "token": _text("What its tokens are called."),
         "tokens": {"type": "array", "items": token},
         "limited": {"type": "boolean", "description": "A character holds only one."},
+        "passed": {"type": "boolean", "description": "Whether a token may change hands."},
         "arc": {"enum": [30, 45, 60, 90]},
         "scoring": {"type": "array", "items": _ref("Scoring")},
         "interact": _ref("rule"),

@@ -30,7 +30,7 @@ WORDS = frozenset(
 TOP_TEXT = frozenset({"alter_ego", "set", "short", "timing"})
 TEXT = frozenset({"name", "text", "affiliation"})
 NUMBER = frozenset({"threat", "base", "cost", "cost_max", "gem_limit", "income", "strength"})
-YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited"})
+YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited", "passed"})
 
 
 def text_fault(text: str) -> Fault | None:

@@ -224,6 +224,9 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     beside: str = ""  # only while within Range 1 of a token of this name ...
     beside_lies: Lies = ""  # ... at this place
     who: tuple[Filter, ...] = ()
+    apart: int = 0  # once, if two tokens that the side secures are beyond this Range
+    holders: Filter | None = None  # once, if all of the side that hold tokens of any card are so
+    watched: int = 0  # once, if so many Zones that the side controls have an enemy in their arc
 
 
 class CrisisCard(Struct, frozen=True, kw_only=True):
@@ -236,6 +239,7 @@ class CrisisCard(Struct, frozen=True, kw_only=True):
     token_name: str
     tokens: tuple[TokenSpot, ...]
     limited: bool = False
+    passed: bool = True  # if not, a token that would change hands is dropped
     scoring: tuple[Scoring, ...]
     interact: Rule | None = None
     powers: tuple[Rule, ...] = ()  # what characters may do in their activation

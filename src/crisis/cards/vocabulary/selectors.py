@@ -61,6 +61,8 @@ class Filter(
     held_by: str = ""
     secured: Literal["own", "enemy", "nobody", ""] = ""
     controlled: Literal["own", "enemy", "nobody", ""] = ""
+    near_edge: int | None = None  # within this Range of an edge of the battlefield
+    shared_with: str = ""  # contests a token that this one contests too
     unshared_with: str = ""  # contests a token that this one does not contest
     in_arc: str = ""  # of this Zone token (OBJ-30)
     with_ally: int | None = None  # another character of its side is within this Range

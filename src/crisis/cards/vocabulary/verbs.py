@@ -392,6 +392,15 @@ class DropTokens(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, 
     within: int = 2
 
 
+class SupplyToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="supply"):
+    """A token that was set aside comes from a Source token into somebody's hands (ADR 13)."""
+
+    name: str
+    kind: str
+    who: str = "self"
+    token: str = "token"
+
+
 class GiveToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="give_token"):
     """A held token changes hands."""
 
@@ -576,6 +585,7 @@ AnyEffect = (
     | Summon
     | TakeToken
     | DropTokens
+    | SupplyToken
     | GiveToken
     | ControlToken
     | FlipToken

@@ -107,6 +107,8 @@ def tactic_texts(card: TacticCard) -> list[str]:
 def crisis_texts(card: CrisisCard) -> list[str]:
     """How it scores, what interacting does, its rules, powers and attacks."""
     found = [_limited(card)] if card.limited else []
+    if not card.passed:
+        found.append(f"A {card.token_name} that would go to another character is dropped instead.")
     found += [scoring_text(card, line) for line in card.scoring]
     found += [f"Interact: {rule_text(card.interact)}"] if card.interact else []
     found += [rule_text(rule) for rule in card.rules]
@@ -123,7 +125,7 @@ def _limited(card: CrisisCard) -> str:
 def scoring_text(card: CrisisCard, line: Scoring) -> str:
     """One way to score VP in the Cleanup Phase."""
     if line.per == "once":
-        return f"Score {line.vp} VP if {_somebody(line.who)}."
+        return f"Score {line.vp} VP if {_once(card, line)}."
     token = line.token or card.token_name
     where = f" {LIES[line.lies]}" if line.lies else ""
     beside = ""
@@ -139,6 +141,17 @@ def scoring_text(card: CrisisCard, line: Scoring) -> str:
 
 
 _PER = {"secured": "secure", "controlled": "control", "held": "hold"}
+
+
+def _once(card: CrisisCard, line: Scoring) -> str:
+    if line.apart:
+        tokens = f"two {card.token_name} tokens that you secure"
+        return f"{tokens} are beyond Range {line.apart} of each other"
+    if line.holders is not None:
+        return f"every ally that holds a token is one {described('', line.holders).strip()}"
+    if line.watched:
+        return f"{line.watched} or more of your {card.token_name} tokens have an enemy in their arc"
+    return _somebody(line.who)
 
 
 def _somebody(who: tuple[Filter, ...]) -> str:

@@ -362,6 +362,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Summon: _summon,
     v.TakeToken: lambda e: f"{role(e.who)} takes {role(e.token)}",
     v.DropTokens: _drop_tokens,
+    v.SupplyToken: lambda e: f"{role(e.who)} takes {an(e.name)} from {role(e.token)}",
     v.GiveToken: lambda e: f"{role(e.to)} takes over {role(e.token)}",
     v.ControlToken: lambda e: f"{role(e.who)} controls {role(e.token)}",
     v.FlipToken: lambda e: f"flip {role(e.token)}",

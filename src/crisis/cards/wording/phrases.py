@@ -144,7 +144,8 @@ def chosen(effect: Choose) -> str:
         "characters": RELATIONS[effect.relation or "any"],
         "terrain": f"{terrain}",
         "characters_and_terrain": f"{RELATIONS[effect.relation or 'any']} or {terrain}",
-        "tokens": an(f"{_named(effect.token) or _named(effect.kind)} token".strip()),
+        "tokens": an(f"{_named(effect.token) or _named(effect.kind)} token".strip())
+        + _of_crisis(effect),
     }
     return described(nouns[effect.from_], effect) + many
 
@@ -333,7 +334,14 @@ def _tokens(wanted: Filter) -> list[str]:
     if wanted.secured:
         parts.append(f"secured by {_whose(wanted.secured)}")
     if wanted.controlled:
-        parts.append(f"controlled by {_whose(wanted.controlled)}")
+        near = wanted.near_tokens is not None
+        whose = {"own": "its own side", "enemy": "the other side", "nobody": "nobody"}
+        by = whose[wanted.controlled] if near else _whose(wanted.controlled)
+        parts.append(f"controlled by {by}")
+    if wanted.near_edge is not None:
+        parts.append(f"within Range {wanted.near_edge} of an edge of the battlefield")
+    if wanted.shared_with:
+        parts.append(f"that {role(wanted.shared_with)} contests too")
     if wanted.unshared_with:
         parts.append(f"that {role(wanted.unshared_with)} does not contest")
     if wanted.in_arc:

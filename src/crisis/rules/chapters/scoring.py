@@ -1,14 +1,16 @@
 """Victory points and the ways a game ends (WIN chapter)."""
 
+from itertools import combinations
+
 from crisis.cards.model.schema import CrisisCard, Scoring
 from crisis.rules.chapters.departures import going
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.contest import secured_by
-from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.filters import all_hold, fits
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.token_places import is_named, lies
+from crisis.rules.reading.token_places import in_arc, is_named, lies
 from crisis.state.events import GameEnded, Scored
 from crisis.state.records import SIDES, Outcome, SideId, Token
 from crisis.texts import codes
@@ -61,7 +63,7 @@ def _note_ways(game: Game, slug: str, side: SideId) -> None:
 
 def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> int:
     if line.per == "once":
-        return line.vp if _somebody_is(game, line, side) else 0
+        return line.vp if _is_so(game, card, line, side) else 0
     return line.vp * len(_scoring(game, card, line, side))
 
 
@@ -79,6 +81,27 @@ def _scoring(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> list[
     if line.per == "holder":
         return list({token.holder: token for token in reversed(counted)}.values())
     return counted
+
+
+def _is_so(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> bool:
+    """What a line asks for that gives its points once."""
+    tokens = [token for token in game.state.tokens.values() if token.crisis == card.slug]
+    if line.apart:
+        own = [token for token in tokens if token.on_table and secured_by(game, token) == side]
+        pairs = combinations(own, 2)
+        return any(not measure.within(game, one.id, two.id, line.apart) for one, two in pairs)
+    if line.holders is not None:
+        holders = [unit for unit in game.able_units() if unit.side == side and game.held(unit.id)]
+        return bool(holders) and all(
+            fits(Context(game, side=side, owner=unit.id, occasion=None), line.holders, unit.id)
+            for unit in holders
+        )
+    if line.watched:
+        zones = [token for token in tokens if token.controller == side and not token.gone]
+        enemies = [unit for unit in game.able_units() if unit.side != side]
+        seen = [zone for zone in zones if any(in_arc(game, unit, zone) for unit in enemies)]
+        return len(seen) >= line.watched
+    return _somebody_is(game, line, side)
 
 
 def _somebody_is(game: Game, line: Scoring, side: SideId) -> bool:

@@ -23,7 +23,8 @@ def _things(game: Game, frame: ResolveFrame, effect: Each) -> list[str]:
     if effect.from_ == "characters":
         return affected(game, frame, effect.who)
     here = context(game, frame)
-    known = [*(game.state.terrain if effect.from_ == "terrain" else game.state.tokens)]
+    tokens = [token.id for token in game.state.tokens.values() if not token.gone]
+    known = [*game.state.terrain] if effect.from_ == "terrain" else tokens
     if isinstance(effect.who, Filter):
         wanted = effect.who
         return [thing for thing in known if fits(here, wanted, thing)]

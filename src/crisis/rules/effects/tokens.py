@@ -1,6 +1,8 @@
 """Objective tokens, victory points, forms, summoned characters and other markers moved by
 effects."""
 
+from msgspec.structs import replace
+
 from crisis.cards.vocabulary import (
     AddTactic,
     ControlToken,
@@ -16,6 +18,7 @@ from crisis.cards.vocabulary import (
     PlacementBy,
     RemoveToken,
     Score,
+    SupplyToken,
     TakeOver,
     TakeToken,
     Timing,
@@ -59,6 +62,7 @@ from crisis.state.events import (
     TokenControlled,
     TokenFlipped,
     TokenMoved,
+    TokenPlaced,
     TokenRemoved,
     TokenTaken,
     Transformed,
@@ -103,10 +107,32 @@ def take_token(game: Game, frame: ResolveFrame, effect: TakeToken) -> None:
 def give_token(game: Game, frame: ResolveFrame, effect: GiveToken) -> None:
     token = _token(game, frame, effect.token)
     holders = affected(game, frame, effect.to)
-    if token is None or not holders or can_hold(game, game.unit(holders[0]), token):
+    if token is not None and token.holder and not game.crisis(token).passed:
+        side = game.unit(token.holder).side  # it is dropped instead, as usual (OBJ-11, OBJ-12)
+        game.push(DropFrame(unit=token.holder, placer=other(side), reach=2, tokens=(token.id,)))
+    elif token is None or not holders or can_hold(game, game.unit(holders[0]), token):
         _drop(game, frame, codes.TOKEN_CANNOT_CHANGE_HANDS())
     else:
         game.emit(TokenTaken(token.id, holders[0]))
+
+
+def supply(game: Game, frame: ResolveFrame, effect: SupplyToken) -> None:
+    """It lies where its Source is for no time at all: the set-aside tokens have no place."""
+    source = _token(game, frame, effect.token)
+    holders = affected(game, frame, effect.who)
+    if source is None or not holders:
+        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
+        return
+    game.state.serial += 1
+    token = replace(
+        source, id=f"{source.id}-{game.state.serial}", kind=effect.kind, name=effect.name,
+        depleted=False, controller=None, home=None,
+    )  # fmt: skip
+    if can_hold(game, game.unit(holders[0]), token):
+        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
+        return
+    game.emit(TokenPlaced(token))
+    game.emit(TokenTaken(token.id, holders[0]))
 
 
 def control_token(game: Game, frame: ResolveFrame, effect: ControlToken) -> None:
@@ -363,6 +389,7 @@ TRANSFORM = Procedure[TransformFrame](
 VERBS = (
     verb(TakeToken, take_token),
     verb(GiveToken, give_token),
+    verb(SupplyToken, supply),
     verb(ControlToken, control_token),
     verb(FlipToken, flip_token),
     verb(Interact, interact),

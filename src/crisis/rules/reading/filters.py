@@ -454,8 +454,8 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
     ("holding tokens_min", holds_as_asked),
     ("did attacked untargeted first_power moved_by limit", _remembered),
     (
-        "near_terrain with_ally without_ally without_enemy near_tokens far_from_tokens in_arc"
-        " hit_by hurt unspent",
+        "near_edge near_terrain with_ally without_ally without_enemy near_tokens"
+        " far_from_tokens in_arc hit_by hurt unspent",
         surroundings_fit,
     ),
     ("contesting", contests_as_asked),

@@ -87,6 +87,11 @@ def _contested(context: Context, wanted: Filter, unit: Unit) -> Iterator[Token]:
         if not _is_meant(game, token, wanted) or not contests(game, unit, token):
             continue
         shared = rival is not None and contests(game, game.unit(rival), token)
+        partner = context.role(wanted.shared_with) if wanted.shared_with else None
+        if wanted.shared_with and (
+            partner is None or not contests(game, game.unit(partner), token)
+        ):
+            continue
         if not shared and _lies_as_asked(context, wanted, token):
             yield token
 
@@ -100,6 +105,7 @@ def surroundings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
         and _neighbours_fit(context.game, wanted, unit)
         and _tokens_near_fit(context, wanted, unit)
         and _struck_as_asked(context, wanted, unit)
+        and (wanted.near_edge is None or _near_edge(unit, wanted.near_edge))
         and (wanted.unspent is None or _unspent(context.game, unit) == wanted.unspent)
     )
 
@@ -157,10 +163,24 @@ def _tokens_near_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 def _near_token(game: Game, wanted: Filter, unit: Unit, number: int) -> bool:
     return any(
-        _is_meant(game, token, wanted) and measure.within(game, unit.id, token.id, number)
+        _is_meant(game, token, wanted)
+        and (not wanted.controlled or _is_its(token, unit, wanted.controlled))
+        and measure.within(game, unit.id, token.id, number)
         for token in game.state.tokens.values()
         if token.on_table
     )
+
+
+def _is_its(token: Token, unit: Unit, whose: str) -> bool:
+    """A token near a character belongs to its own side, to the other one or to nobody."""
+    if token.controller is None:
+        return whose == "nobody"
+    return (token.controller == unit.side) == (whose == "own")
+
+
+def _near_edge(unit: Unit, number: int) -> bool:
+    to_edge = min(unit.x, unit.y, measure.BOARD.width - unit.x, measure.BOARD.height - unit.y)
+    return to_edge - unit.radius <= measure.RANGE[number]
 
 
 def _struck_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
