@@ -2,27 +2,23 @@
 
 from typing import ClassVar, Literal
 
-from msgspec import Struct, field
+from msgspec import field
 
+from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import Filter, Selector
+from crisis.cards.vocabulary.token_verbs import (
+    ControlToken,
+    DropTokens,
+    FlipToken,
+    GiveToken,
+    MoveToken,
+    PlacementBy,
+    RemoveToken,
+    SupplyToken,
+    TakeToken,
+)
 from crisis.cards.vocabulary.values import Begin
 from crisis.cards.vocabulary.words import Amount, AttackType, FaceName, Tool, Until
-
-
-class Effect(
-    Struct,
-    frozen=True,
-    kw_only=True,
-    tag_field="do",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
-    """The common part of all verbs: `may` asks first, `when` and `needs` say if it happens at
-    all."""
-
-    may: bool = False
-    when: tuple[Filter, ...] = ()
-    needs: Literal["previous", ""] = ""
 
 
 class GainPower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="gain_power"):
@@ -375,70 +371,6 @@ class Summon(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
     on: str = ""  # it is put on top of this feature
     conditions: tuple[str, ...] = ()
     activated: bool = False
-
-
-class TakeToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_token"):
-    who: str = "self"
-    token: str = "token"
-
-
-class DropTokens(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="drop_tokens"):
-    """All that it holds, those of a kind, or the one that was chosen."""
-
-    who: str
-    kind: Literal["asset", "civilian", ""] = ""
-    token: str = ""
-    by: Literal["opponent", "controller", "owner"] = "opponent"
-    within: int = 2
-
-
-class SupplyToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="supply"):
-    """A token that was set aside comes from a Source token into somebody's hands (ADR 13)."""
-
-    name: str
-    kind: str
-    who: str = "self"
-    token: str = "token"
-
-
-class GiveToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="give_token"):
-    """A held token changes hands."""
-
-    token: str = "token"
-    to: str
-
-
-class ControlToken(
-    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="control_token"
-):
-    token: str = "token"
-    who: str = "self"
-
-
-class FlipToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="flip_token"):
-    token: str = "token"
-
-
-class MoveToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="move_token"):
-    token: str = "token"
-    within: int
-    of: str = "token"
-
-
-class RemoveToken(
-    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="remove_token"
-):
-    """A token leaves the game; with `held_by` everything that character holds."""
-
-    token: str = "token"
-    held_by: str = ""
-
-
-class PlacementBy(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="placed_by"):
-    """Who places the dropped tokens, and how far away (replaces OBJ-11, OBJ-12)."""
-
-    side: Literal["controller", "opponent"]
-    within: int = 2
 
 
 class Score(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="score"):
