@@ -17,6 +17,8 @@ COMMANDS = {
     "replay": ("games", "replay a recorded game"),
     "verify": ("verify", "prove the dice of a finished game"),
     "bot": ("games", "a computer player that speaks JSON lines"),
+    "train": ("train", "learn the chance of winning from games of quick players"),
+    "calibrate": ("train", "check the chance of winning on games it was not fitted to"),
     "ladder": ("ladder", "a tournament with all characters: ratings, powers and cards used"),
     "matchup": ("matchup", "rosters against each other: a matrix of wins"),
     "odds": ("odds", "exact odds of an attack"),

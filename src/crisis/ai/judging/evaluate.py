@@ -167,8 +167,12 @@ class Judge:
         """Near objectives is good, far from every enemy is of no use."""
         return self._place(Scene(state, unit.side), unit)
 
+    def pull(self, scene: "Scene", unit: Unit) -> float:
+        """How strongly the token draws a unit that draws it most: 1 beside it at most."""
+        return max((self._pull(token, far, unit) for token, far in scene.tokens), default=0.0)
+
     def _place(self, scene: "Scene", unit: Unit) -> float:
-        pull = max((self._pull(token, far, unit) for token, far in scene.tokens), default=0.0)
+        pull = self.pull(scene, unit)
         pull *= self.weights.pull * self.weights.race * scene.horizon
         held = scene.held.get(unit.id, 0)
         nearest = math.inf

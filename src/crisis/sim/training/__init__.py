@@ -1,0 +1,1 @@
+"""Making the weights of the chance of winning: games to learn from, fit, gate, check."""

@@ -1,0 +1,125 @@
+"""Games to learn from: quick players against each other, the features of each turn, who won.
+
+A file of lessons has a line for each game and only grows: a run that was stopped goes on where it
+was. The same seed gives the same line on any machine.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.features import FEATURES, differences
+from crisis.play.match import Match
+from crisis.rules.chapters.scoring import LAST_ROUND
+from crisis.rules.engine import Engine
+from crisis.sim.players import make_player
+from crisis.sim.varied import varied_setup
+from crisis.state.decisions import Choose, Decision, Draw, Roll
+from crisis.state.records import SideId
+
+# Who teaches: about a millisecond a decision, and unlike each other.
+TEACHERS = ("script", "striker", "turtle", "card-user")
+MOST_DECISIONS = 6_000  # a game that goes on for longer teaches nothing
+GOES_ON = 3  # so many rounds a tie may go on; after that it is a draw here
+MENUS = 4  # of the menus inside activations every fourth is looked at
+DIGITS = 3
+
+
+class BadLessons(ValueError):
+    """A file that holds no lessons, or those of other features."""
+
+
+class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One game: the positions of its turns from side A, and how much of a win it was for A."""
+
+    seed: int
+    players: tuple[str, str]
+    won: float
+    rows: list[list[float]]  # the features' differences, in the order of the table
+    judged: list[float]  # what the judge thinks of the same positions
+    rounds: list[int]
+    features: str = ""  # the names, in the first line of a file only
+
+
+def names() -> str:
+    return " ".join(feature.name for feature in FEATURES)
+
+
+def play_lesson(engine: Engine, seed: int, players: tuple[str, str] | None = None) -> Lesson:
+    """One game between two teachers drawn by its seed, or between those that are named."""
+    chance = random.Random(f"lesson:{seed}")
+    drawn = (chance.choice(TEACHERS), chance.choice(TEACHERS))
+    players = players or drawn
+    match = Match(engine, varied_setup(engine, seed), seed=seed)
+    agents = {
+        "A": make_player(players[0], engine, 2 * seed),
+        "B": make_player(players[1], engine, 2 * seed + 1),
+    }
+    judge = Judge(engine)
+    rows: list[list[float]] = []
+    judged: list[float] = []
+    rounds: list[int] = []
+    for _ in range(MOST_DECISIONS):
+        decision = match.state.pending
+        if match.over or decision is None or match.state.round > LAST_ROUND + GOES_ON:
+            break
+        if isinstance(decision, Roll | Draw):
+            match.deal()
+            continue
+        if _counts(decision, match.state.asked) and match.state.round <= LAST_ROUND + 1:
+            rows.append([round(x, DIGITS) for x in differences(judge, match.state, "A")])
+            judged.append(round(judge.value(match.state, "A"), DIGITS))
+            rounds.append(match.state.round)
+        view = match.engine.view(match.state, decision.asked)
+        match.submit(decision.asked, agents[decision.asked].answer(view, decision))
+    winner: SideId | None = match.state.outcome.winner if match.state.outcome else None
+    won = 0.5 if winner is None else float(winner == "A")
+    return Lesson(
+        seed=seed, players=players, won=won, rows=rows, judged=judged, rounds=rounds
+    )  # fmt: skip
+
+
+def _counts(decision: Decision, number: int) -> bool:
+    """Each turn, and some of the menus inside activations: plans are compared there, too."""
+    if not isinstance(decision, Choose):
+        return False
+    return decision.purpose == "turn" or (decision.purpose == "act" and number % MENUS == 0)
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def read_lessons(path: Path) -> list[Lesson]:
+    """All games of a file; `BadLessons` says what is wrong with it."""
+    if not path.exists():
+        return []
+    found = []
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            found.append(msgspec.json.decode(line, type=Lesson))
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise BadLessons(f"{path.name}, line {number}: no lesson: {error}") from error
+    if found and found[0].features != names():
+        raise BadLessons(f"{path.name} was made with other features: begin a new file")
+    return found
+
+
+def keep_lesson(path: Path, lesson: Lesson) -> None:
+    """Add a game to a file; the first one says which features these are."""
+    if not path.exists() or not path.stat().st_size:
+        lesson = msgspec.structs.replace(lesson, features=names())
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(lesson) + b"\n")
+
+
+def teach(engine: Engine, path: Path, *, games: int, seed: int) -> Iterator[int]:
+    """Play what is missing in the file, one game after the other; yields how many there are."""
+    known = {lesson.seed for lesson in read_lessons(path)}
+    for number in range(games):
+        one = seed * 1_000_003 + number
+        if one not in known:
+            keep_lesson(path, play_lesson(engine, one))
+        yield number + 1

@@ -1,0 +1,203 @@
+"""The chance of winning: its features, its weights, how it is learnt, checked and let in."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.features import FEATURES, differences
+from crisis.ai.judging.value import BadWeights, Value, own_weights, weights_from_json
+from crisis.cli.main import main
+from crisis.play.record import engine
+from crisis.sim.training import gate
+from crisis.sim.training.calibration import in_bins, mean_error
+from crisis.sim.training.fit import TooFewGames, fit_logistic, learn
+from crisis.sim.training.lessons import (
+    BadLessons,
+    Lesson,
+    keep_lesson,
+    names,
+    play_lesson,
+    read_lessons,
+    teach,
+)
+from crisis.sim.verdict import Interval
+from tests.table import Table
+
+HILL = "hill"
+
+
+def judged(vp_a: int, vp_b: int, number: int = 4) -> tuple[float, float]:
+    """What both sides are told of a plain position with this score."""
+    table = Table(crises=(HILL,))
+    table.state.round = number
+    table.unit("A", "plain", (18, 14))
+    table.unit("B", "plain", (18, 22))
+    table.token(HILL, (18, 18), kind="point_of_interest")
+    table.side("A", vp=vp_a)
+    table.side("B", vp=vp_b)
+    play = table.turn("A")
+    value = Value(Judge(play.engine))
+    return value.chance(play.state, "A"), value.chance(play.state, "B")
+
+
+def test_the_table_of_features_has_about_forty_with_names_of_their_own() -> None:
+    assert 40 <= len(FEATURES) == len({feature.name for feature in FEATURES})
+    assert all(feature.about for feature in FEATURES)
+
+
+def test_what_the_one_side_is_told_the_other_is_told_the_rest_of() -> None:
+    for score in ((0, 0), (9, 3), (2, 14)):
+        mine, theirs = judged(*score)
+        assert mine + theirs == pytest.approx(1)
+
+
+def test_who_is_far_ahead_is_likely_to_win_and_more_so_late() -> None:
+    assert judged(13, 3)[0] > 0.8
+    assert judged(3, 13)[0] < 0.2
+    assert judged(9, 5, 6)[0] > judged(9, 5, 2)[0]
+
+
+def test_points_gained_raise_the_chance_and_none_leave_it() -> None:
+    value = Value(Judge(engine()))
+    assert value.weights.slope > 0
+    assert value.shifted(0.4, 0.0) == pytest.approx(0.4)
+    assert value.shifted(0.4, 2.0) > 0.4 > value.shifted(0.4, -2.0)
+
+
+def test_the_weights_say_how_they_came_about() -> None:
+    training = own_weights().training
+    assert training.games >= 100 and training.positions > 40 * training.games
+    assert training.log_loss < training.points_alone
+    assert training.gate
+
+
+def test_weights_of_other_features_are_refused() -> None:
+    found = own_weights()
+    raw = msgspec.json.encode(
+        msgspec.structs.replace(found, weights={**found.weights, "colour": 1.0})
+    )
+    with pytest.raises(BadWeights, match="colour"):
+        weights_from_json(raw)
+    with pytest.raises(BadWeights, match="no weights"):
+        weights_from_json(b"{}")
+
+
+# --- learning -------------------------------------------------------------------------------------
+
+
+def test_the_fit_finds_the_weights_that_made_the_results() -> None:
+    chance = np.random.default_rng(1)
+    rows = chance.normal(size=(6000, 3))
+    true = np.array([1.5, -0.7, 0.0])
+    won = (chance.random(6000) < 1 / (1 + np.exp(-rows @ true))).astype(float)
+    assert fit_logistic(rows, won, 1.0) == pytest.approx(true, abs=0.12)
+
+
+def made_up(seed: int) -> Lesson:
+    """A game in which the points tell who wins."""
+    chance = random.Random(seed)
+    won = float(chance.random() < 0.5)
+    rows = [[0.0] * len(FEATURES) for _ in range(5)]
+    for row in rows:
+        row[0] = (2 * won - 1) * chance.random() + chance.gauss(0, 0.3)
+    return Lesson(
+        seed=1_000_003 + seed, players=("script", "script"), won=won, rows=rows,
+        judged=[row[0] for row in rows], rounds=[1] * 5,
+    )  # fmt: skip
+
+
+def lessons_file(folder: Path, games: int = 60) -> Path:
+    path = folder / "lessons.jsonl"
+    for seed in range(games):
+        keep_lesson(path, made_up(seed))
+    return path
+
+
+def test_a_game_of_two_quick_players_becomes_a_lesson_and_is_not_played_twice(
+    tmp_path: Path,
+) -> None:
+    playing = engine()
+    path = tmp_path / "lessons.jsonl"
+    assert list(teach(playing, path, games=1, seed=5)) == [1]
+    [lesson] = read_lessons(path)
+    assert lesson.features == names() and len(lesson.rows) == len(lesson.judged) > 20
+    assert all(len(row) == len(FEATURES) for row in lesson.rows)
+    before = path.read_bytes()
+    assert list(teach(playing, path, games=1, seed=5)) == [1]
+    assert path.read_bytes() == before
+    again = play_lesson(playing, lesson.seed)
+    assert again == msgspec.structs.replace(lesson, features="")
+
+
+def test_lessons_of_other_features_and_broken_lines_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(made_up(1), features="x")))
+    with pytest.raises(BadLessons, match="other features"):
+        read_lessons(path)
+    path.write_bytes(b"{]")
+    with pytest.raises(BadLessons, match="line 1"):
+        read_lessons(path)
+
+
+def test_what_is_learnt_foretells_games_that_were_held_back(tmp_path: Path) -> None:
+    found = learn(read_lessons(lessons_file(tmp_path)), edition="1.3", seed=1)
+    assert found.weights["points"] > 0 and found.slope > 0
+    assert found.training.games == 60 and found.training.log_loss < 0.6
+    with pytest.raises(TooFewGames):
+        learn([made_up(1)], edition="1.3", seed=1)
+
+
+@pytest.mark.parametrize("verdict", ["stronger", "not stronger", "undecided"])
+def test_new_weights_are_written_only_if_they_beat_the_old(
+    verdict: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lessons, out = lessons_file(tmp_path), tmp_path / "weights.json"
+    outcome = gate.Gated(20, Interval(0.5, 0.3, 0.7), verdict)  # type: ignore[arg-type]
+    monkeypatch.setattr("crisis.cli.train.contest", lambda *_args, **_more: outcome)
+    status = main(["train", "--games", "60", "--lessons", str(lessons), "--out", str(out)])
+    assert (status == 0) == out.exists() == (verdict == "stronger")
+    if out.exists():
+        assert "stronger in 20 games" in weights_from_json(out.read_bytes()).training.gate
+
+
+def test_a_scout_that_fears_points_loses_to_one_that_wants_them() -> None:
+    good = own_weights()
+    bad = msgspec.structs.replace(
+        good, weights={name: -weight for name, weight in good.weights.items()}
+    )
+    notes: list[int] = []
+    found = gate.contest(engine(), good, bad, games=2, seed=3, note=notes.append)
+    assert found.games == 2 and notes == [2]
+    assert found.share.share == 1.0
+
+
+# --- checking -------------------------------------------------------------------------------------
+
+
+def test_bins_compare_what_was_said_with_what_happened() -> None:
+    honest = [(0.75, 1.0), (0.75, 1.0), (0.75, 1.0), (0.75, 0.0)]
+    assert mean_error(in_bins(honest)) == pytest.approx(0.0)
+    boastful = [(0.95, 0.0), (0.95, 1.0)]
+    assert mean_error(in_bins(boastful)) == pytest.approx(45.0)
+
+
+def test_calibrating_on_the_games_it_was_fitted_to_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seed = own_weights().training.seed
+    assert main(["calibrate", "--games", "1", "--seed", str(seed)]) == 2
+    assert "take another" in capsys.readouterr().err
+
+
+def test_features_are_read_off_without_changing_the_position() -> None:
+    match = Table(crises=(HILL,))
+    match.unit("A", "plain", (18, 14))
+    match.unit("B", "plain", (18, 22))
+    play = match.turn("A")
+    before = play.state.clone()
+    assert len(differences(Judge(play.engine), play.state, "A")) == len(FEATURES)
+    assert play.state == before
