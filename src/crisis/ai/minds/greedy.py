@@ -226,14 +226,17 @@ class GreedyAgent:
             value, answer = max(known[1], key=lambda pair: pair[0])
             yield Opinion(answer, value, self._place_reason(view, decision, answer))
             return
+        for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
+            yield self.place_opinion(view, decision, answer)
+
+    def place_opinion(self, view: State, decision: Decision, answer: Answer) -> Opinion:
+        """What one place is worth."""
+        assert decision.asked != "chance"
         deals = THROWS if decision.purpose in ("throw", "throw_terrain") else 1
         seeds = [self._seed(view) + deal for deal in range(deals)]  # a collision rolls dice
-        for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
-            values = [
-                self.lookahead.landing(view, answer, decision.asked, one).value for one in seeds
-            ]
-            value = sum(values) / len(values)
-            yield Opinion(answer, value, self._place_reason(view, decision, answer))
+        values = [self.lookahead.landing(view, answer, decision.asked, one).value for one in seeds]
+        why = self._place_reason(view, decision, answer)
+        return Opinion(answer, sum(values) / len(values), why)
 
     def _place_reason(self, view: State, decision: Decision, answer: Answer) -> Callable[[], str]:
         def why() -> str:

@@ -90,6 +90,7 @@ class PlanningAgent(GreedyAgent):
             shown.setdefault(draft.answers[0], draft)
         for answer, draft in shown.items():
             yield Opinion(answer, draft.value, draft.opinion.why)
+        yield from _behind(found, best, shown)
 
     # --- drafts ---
 
@@ -198,3 +199,11 @@ class PlanningAgent(GreedyAgent):
             self.engine.advance(twin, draft.answers[0])
             assert twin.pending is not None
             self._rated[twin.pending] = (twin, [(draft.value, draft.answers[1])])
+
+
+def _behind(found: list[Opinion], best: Draft, shown: dict[Answer, Draft]) -> Iterator[Opinion]:
+    """What came to no final, as far behind the best as greedy thinks, and behind all finalists."""
+    last = min(draft.value for draft in shown.values()) - SCRIPTED
+    for one in found:
+        if one.answer not in shown:
+            yield Opinion(one.answer, min(last, best.value + one.value - best.own), one.why)
