@@ -58,6 +58,7 @@ class Frames(Struct, frozen=True):
     frames: tuple[ReplayFrame, ...]
     log: tuple[LogLine, ...] = ()
     story: tuple[StoryLine, ...] = ()
+    over: bool = False  # whether the game is: then it can be reviewed
 
 
 def read_number(text: str) -> int:
@@ -74,12 +75,14 @@ class Past(Struct, frozen=True):
     record: Record
     entries: tuple[Entry, ...]
     ground: str
+    over: bool
 
 
 def past(table: Table, seat: SideId | None) -> Past:
     total = table.history.open_to(seat)
     entries = tuple(table.history.entries[:total])
-    return Past(table.engine, seat, record_at(table, seat, total), entries, ground(table))
+    record = record_at(table, seat, total)
+    return Past(table.engine, seat, record, entries, ground(table), table.over)
 
 
 def record_at(table: Table, seat: SideId | None, at: int) -> Record:
@@ -122,7 +125,7 @@ def frames(past: Past, first: int, last: int) -> Frames:
         frame = _frame(past, player.state, player.at, events)
         from_, lines = told.take(past.entries[player.at - 1])
         found.append(structs.replace(frame, story_from=from_, story=lines))
-    return Frames(total, past.ground, tuple(found), *before)
+    return Frames(total, past.ground, tuple(found), *before, over=past.over)
 
 
 class Telling:

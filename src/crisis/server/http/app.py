@@ -41,6 +41,7 @@ from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
+from crisis.server.tables.reviews import finished
 from crisis.state.records import SideId
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
@@ -295,6 +296,10 @@ def _games(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/games/{game}/luck")
     async def luck(game: str) -> Response:
         return json_answer(await hall.look(game, luck_report))
+
+    @app.post("/api/games/{game}/review")
+    async def review(game: str) -> Response:
+        return json_answer(hall.reviews.of(await hall.look(game, finished)))
 
     @app.post("/api/games/{game}/branch")
     async def branch(request: Request, game: str) -> Response:

@@ -154,6 +154,10 @@ class Report(Ask, frozen=True, tag="report"):
     """Who did what so far: points by round, damage, tokens, powers, luck."""
 
 
+class HintAsk(Ask, frozen=True, tag="hint"):
+    """The best plans for the pending decision, from this seat's view."""
+
+
 ClientMessage = (
     Answer
     | WhyNot
@@ -175,6 +179,7 @@ ClientMessage = (
     | StateAsk
     | Luck
     | Report
+    | HintAsk
 )
 
 
@@ -418,6 +423,34 @@ class ReportReply(Reply, frozen=True, kw_only=True, tag="report"):
     turns: int
 
 
+class HintFear(Struct, frozen=True):
+    """Who may be dazed next, by whom, and about how likely: by distance and plain dice."""
+
+    unit: str
+    foe: str
+    chance: float
+
+
+class HintPlan(Struct, frozen=True, omit_defaults=True):
+    """One plan: the answer, the chance of winning with it (null before round 1), why it is good,
+    what to fear after it."""
+
+    answer: str
+    chance: float | None
+    why: str
+    then: str = ""  # the place to go to, if the answer is a move
+    spot: tuple[int, int] | None = None  # where that is, or where the answer itself leads
+    fear: HintFear | None = None
+
+
+class HintReply(Reply, frozen=True, kw_only=True, tag="hint"):
+    """The chance of winning with the best plan, and the best three plans, best first."""
+
+    decision: int
+    chance: float | None
+    plans: tuple[HintPlan, ...]
+
+
 class Trouble(Reply, frozen=True, kw_only=True, tag="error"):
     """A fault of the program: the game stays as it was."""
 
@@ -461,6 +494,7 @@ ServerMessage = (
     | SettingsReply
     | LuckReply
     | ReportReply
+    | HintReply
     | Trouble
     | Mishap
     | Presence

@@ -28,6 +28,7 @@ from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import Name
 from crisis.server.tables.opponents import LEVELS, make
+from crisis.server.tables.reviews import Reviews
 from crisis.server.tables.room import Room
 from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
@@ -95,6 +96,7 @@ class Hall:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._engines: dict[tuple[str, str], Engine] = {}
         self._opening = asyncio.Lock()
+        self.reviews = Reviews()
 
     def engine(self, edition: str, revision: str = DEFAULT_REVISION) -> Engine:
         key = (edition, revision)
@@ -247,6 +249,7 @@ class Hall:
                 del self.rooms[game]
 
     def close(self) -> None:
+        self.reviews.close()
         for room in self.rooms.values():
             room.close()
         self.rooms.clear()

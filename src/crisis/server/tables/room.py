@@ -17,10 +17,11 @@ import msgspec
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import IllegalAnswer
 from crisis.server.ask import odds, options, questions, sight
+from crisis.server.ask.hint import Hints
 from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
 from crisis.server.ask.report import report
-from crisis.server.game.table import Happened, Table
+from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
@@ -83,6 +84,7 @@ class Room:
         self._driver: asyncio.Task[None] | None = None
         self._agent: DisciplinedAgent | None = None
         self._areas: dict[tuple[int, SideId, str | None], messages.Area] = {}
+        self._hints = Hints(table.engine)
 
     @property
     def idle(self) -> bool:
@@ -170,6 +172,13 @@ class Room:
             engine = self.table.engine
             found = await asyncio.to_thread(odds.odds, engine, view, message)
             channel.send(found)
+        elif isinstance(message, messages.HintAsk):
+            if self.table.is_remote:
+                raise refuse(codes.NO_HINTS_BETWEEN_PEOPLE())
+            async with self.turn:
+                question = self._question(channel)
+            hint = await asyncio.to_thread(self._hints.hint, question)
+            channel.send(msgspec.structs.replace(hint, n=message.n))
         elif thought is not None:
             async with self.turn:
                 question = self._question(channel)

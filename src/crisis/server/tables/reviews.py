@@ -1,0 +1,104 @@
+"""Reviews of games that are over: made in a thread, one at a time, asked for until they are there.
+
+What is thought is in `crisis.ai.minds.review`. A review belongs to a game and to how many answers
+it had; the newest few are kept in memory and nothing of them is stored.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, structs
+
+from crisis.play.record import Record
+from crisis.rules.engine import Engine
+from crisis.server.game.table import Table
+from crisis.server.protocol.errors import BadRequest
+from crisis.state.records import SideId
+
+if TYPE_CHECKING:
+    from crisis.ai.minds.review import Review
+
+log = logging.getLogger("crisis.server")
+
+KEPT = 8
+
+
+class Closing(Exception):
+    """The server ends: a review under way is given up."""
+
+
+class Progress(Struct, omit_defaults=True):
+    """How far a review is; `review` when it is done, `why` if it failed."""
+
+    done: int = 0
+    of: int = 0
+    review: "Review | None" = None
+    why: str = ""
+
+
+class Finished(Struct, frozen=True):
+    """A game that is over, as it is reviewed; who goes on after an undo makes another one."""
+
+    id: str
+    engine: Engine
+    record: Record
+    sides: tuple[SideId, ...]
+
+
+def finished(table: Table) -> Finished:
+    """What is reviewed of a table; `BadRequest` while the game goes on."""
+    if not table.over:
+        raise BadRequest("a game is reviewed when it is over")
+    record = table.match.record
+    kept = structs.replace(record, answers=list(record.answers))
+    return Finished(table.stored.id, table.engine, kept, table.seats)
+
+
+class Reviews:
+    """The reviews of one server."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, int], Progress] = OrderedDict()
+        self._one = asyncio.Lock()  # two at once would only be slower
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    def of(self, game: Finished) -> Progress:
+        """The review of a game; the first time it is asked for it is begun."""
+        key = (game.id, len(game.record.answers))
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = Progress(of=len(game.record.answers))
+            task = asyncio.create_task(self._make(game, found))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        self._known.move_to_end(key)
+        return found
+
+    async def _make(self, game: Finished, progress: Progress) -> None:
+        async with self._one:
+            try:
+                progress.review = await asyncio.to_thread(self._think, game, progress)
+            except Closing:
+                return
+            except Exception:
+                log.exception("game %s: the review failed", game.id)
+                progress.why = "The review failed; see the log of the program."
+
+    def _think(self, game: Finished, progress: Progress) -> "Review":
+        from crisis.ai.minds.review import Reviewer  # noqa: PLC0415 - loaded when it is wanted
+
+        def note(done: int, _of: int) -> None:
+            if self._closing:
+                raise Closing
+            progress.done = done
+
+        return Reviewer(game.engine, game.record, sides=game.sides, note=note).run()
+
+    def close(self) -> None:
+        """Whatever is under way ends with its next answer."""
+        self._closing = True
