@@ -66,9 +66,9 @@ def test_threat_marks_and_the_tool_are_shown_without_answering(
     player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "act"))
     before = player.decision
     rings = page.locator(".scene circle[stroke='var(--no)']")
-    page.keyboard.press("h")
+    page.keyboard.press("d")
     expect(rings).to_have_count(1)
-    page.keyboard.press("h")
+    page.keyboard.press("d")
     expect(rings).to_have_count(0)
     for key, name in (("s", "Short"), ("m", "Medium"), ("l", "Long")):
         page.keyboard.press(key)

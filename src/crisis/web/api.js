@@ -50,6 +50,8 @@ export const importGame = text =>
 export const getFrames = (id, key, from, to) => request(`api/games/${id}/frames?from=${from}&to=${to}`, asSeat(key));
 /** A new game that goes on from a moment of another. */
 export const branchGame = (id, key, at, vs) => post(`api/games/${id}/branch`, { key, at, ...(vs ? { vs } : {}) });
+/** The review of a game that is over: how far it is, or the review itself. @param {string} id */
+export const getReview = id => post(`api/games/${id}/review`, {});
 /** The keys again, for a browser that lost them. */
 export const getSeats = id => post(`api/games/${id}/seats`, {});
 /**

@@ -12,6 +12,7 @@ import { bringIntoView, wholeBoard, zoomBy } from './camera.js';
 import { focused, lookNext, putAway, shownUnit, toggleThreat, useRuler } from './looking.js';
 import { goOn, pending, redo, showing, skip, stepping, undo } from './session.js';
 import { settings, toggleTheme } from './settings.js';
+import { askHint } from './parts/hint.js';
 import { helpOpen, menuOpen } from './parts/menu.js';
 import { sheet } from './parts/sheets.js';
 
@@ -77,7 +78,8 @@ const SINGLE = {
   n: () => (aiming.value ? nextHit() : nextThing()),
   g: takeNearest,
   v: lookNext,
-  h: toggleThreat,
+  h: askHint,
+  d: toggleThreat,
   t: toggleTheme,
   a: () => focusIn('.prompt .elist button, .prompt .opts button'),
   c: () => {

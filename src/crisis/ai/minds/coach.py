@@ -37,6 +37,7 @@ HINTS = 3
 SCREENED = 0.02  # so much less chance, and a decision is looked at again with playouts
 FINALISTS = 3
 DEALS = 3
+EMPTY = ("is judged better", "nothing on offer is worth it")
 FINISHERS: tuple[Temper, ...] = ("take", "strike")
 
 
@@ -98,7 +99,7 @@ class Coach(PlanningAgent):
         return Advice(
             answer=answer_text(one.answer),
             chance=_rounded(with_it),
-            why=one.why(),
+            why=_told_why(one),
             then=answer_text(spot) if spot is not None else "",
             spot=spot_of(one.answer if spot is None else spot),
             fear=None if chance is None else self._fears(twin),
@@ -145,7 +146,7 @@ class Coach(PlanningAgent):
         self.engine.advance(twin, regret.better.answer)
         spot = self._spot_of(twin)
         return structs.replace(
-            regret, why=regret.better.why(), spot=spot_of(spot) if spot is not None else None
+            regret, why=_told_why(regret.better), spot=spot_of(spot) if spot is not None else None
         )
 
     def _lost(self, chance: float, points: float) -> float:
@@ -212,6 +213,12 @@ def spot_of(answer: Answer) -> Spot | None:
     if isinstance(answer, PickAdvance):
         return answer.spot
     return (answer.x, answer.y) if isinstance(answer, PickSpot) else None
+
+
+def _told_why(one: Opinion) -> str:
+    """The reason, unless it says no more than that this was chosen: a second plan was not."""
+    why = one.why()
+    return "" if any(phrase in why for phrase in EMPTY) else why
 
 
 def _side(decision: Decision) -> SideId:

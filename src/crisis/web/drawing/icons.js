@@ -2,6 +2,7 @@
 
 export const ICON = {
   bolt: '<svg viewBox="0 0 11 13" aria-hidden="true"><path fill="currentColor" d="M6.8 0 0 7.6h4L2.8 13 11 4.9H6.4L9 0z"/></svg>',
+  bulb: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><path d="M7 14.5c0-2.2-2.6-3.4-2.6-6.9a5.6 5.6 0 0 1 11.2 0c0 3.5-2.6 4.7-2.6 6.9z"/><path d="M7.6 17.5h4.8"/></svg>',
   sun: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><circle cx="10" cy="10" r="3.6"/><path d="M10 1.5v2.2M10 16.3v2.2M1.5 10h2.2M16.3 10h2.2M4 4l1.6 1.6M14.4 14.4 16 16M16 4l-1.6 1.6M5.6 14.4 4 16"/></svg>',
   undo: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2"><path d="M7 3.5 3 7.5l4 4M3.5 7.5h8a5 5 0 0 1 0 10H8"/></svg>',
   menu: '<svg viewBox="0 0 20 20" stroke="currentColor" stroke-width="2.2"><path d="M3 5h14M3 10h14M3 15h14"/></svg>',

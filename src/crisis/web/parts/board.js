@@ -37,6 +37,7 @@ import { Minimap } from './minimap.js';
 import { OnBoard, Ribbon } from './moments.js';
 import { RulerKeys } from './rulers.js';
 import { Tags } from './tags.js';
+import { coachOver, coachUnder } from './coachmarks.js';
 import { tracesOver, tracesUnder } from './traces.js';
 import { Tray } from './tray.js';
 
@@ -196,7 +197,7 @@ function Plates() {
 }
 
 function Numbers() {
-  return html`<g pointer-events="none" ...${raw(tracesOver())}></g>`;
+  return html`<g pointer-events="none" ...${raw(tracesOver() + coachOver())}></g>`;
 }
 
 function Under() {
@@ -211,7 +212,8 @@ function Under() {
           ? choiceUnder()
           : '') +
     trayUnder() +
-    tracesUnder();
+    tracesUnder() +
+    coachUnder();
   return html`<g ...${raw(text)}></g>`;
 }
 

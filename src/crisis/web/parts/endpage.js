@@ -68,6 +68,7 @@ function Head() {
     <p>${reasonWords()} <${RuleId} id=${rule} /></p></div>
     <div class="acts"><button class="btn main" onClick=${rematch}>${t('report.rematch')}</button>
     <a class="btn" href=${`#/replay/${gameId.value}`}>${t('end.replay')}</a>
+    <a class="btn" href=${`#/replay/${gameId.value}/review`}>${t('review.start')}</a>
     <button class="btn" onClick=${() => {
       reportOpen.value = false;
     }}>${t('report.table')}</button></div>

@@ -25,6 +25,7 @@ import { sideName } from '../sides.js';
 import { inches, t } from '../texts.js';
 import { helpOf, isWindow, kickerOf, nameOf, titleOf } from '../words.js';
 import { Choose, ChooseFoot, GiveBack, Key } from './choices.js';
+import { HintButton } from './hint.js';
 import { eventTitle } from './reaction.js';
 import { RuleId } from './rule.js';
 
@@ -262,7 +263,7 @@ export function Prompt() {
     }}>
     <span class="grab"></span>
     <div class="kick"><span>${openEntry.value ? t(`entry.kind.${openEntry.value.what}`) : kickerOf(asked)}</span>
-    <span>${sideName(seat.value)}</span></div>
+    <${HintButton} /><span>${sideName(seat.value)}</span></div>
     <h1 tabindex="-1">${headline(asked)}</h1>
     <div class="pbody">
     ${

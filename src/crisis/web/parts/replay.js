@@ -9,12 +9,25 @@ import { html, icon, raw } from '../html.js';
 import { catalogue, ground, leave, loadCatalogue, log, seat, seats, snapshot, story, tray } from '../session.js';
 import { follow, outcomeOf, trayOf } from '../rolls.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
-import { shownUnit } from '../looking.js';
+import { focused, shownUnit } from '../looking.js';
 import { t } from '../texts.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
 import { Legend } from './legend.js';
 import { Race } from './race.js';
+import {
+  ChanceBar,
+  Curve,
+  ReviewStart,
+  Tallies,
+  TurnReview,
+  TurningPoints,
+  leaveReview,
+  nextMistake,
+  review,
+  startReview,
+  turnAt,
+} from './review.js';
 import { Left, SheetBar, sheet } from './sheets.js';
 import { Story } from './story.js';
 import { playOnFrom } from './waiting.js';
@@ -23,6 +36,7 @@ const CHUNK = 64,
   SPEEDS = [1500, 700, 300, 100];
 const at = signal(0),
   total = signal(0),
+  over = signal(false),
   playing = signal(false),
   speed = signal(1),
   trouble = signal('');
@@ -33,6 +47,7 @@ let game = '',
 async function load(from) {
   const found = await getFrames(game, key, from, from + CHUNK - 1);
   total.value = found.total;
+  over.value = found.over;
   ground.value = found.ground;
   let told = { log: found.log, story: found.story };
   for (const frame of found.frames) {
@@ -78,6 +93,7 @@ async function go(to) {
 
 async function openGame(id) {
   leave();
+  leaveReview();
   frames = new Map();
   game = id;
   playing.value = false;
@@ -94,6 +110,7 @@ async function openGame(id) {
   await load(0);
   await loadCatalogue(frames.get(0).state.edition);
   await go(0);
+  if (location.hash.endsWith('/review')) startReview(id);
 }
 
 function onKey(event) {
@@ -110,6 +127,7 @@ function onKey(event) {
       speed.value = Math.min(SPEEDS.length - 1, speed.value + 1);
     },
     b: () => playOnFrom(game, key, at.value),
+    n: () => toMiss(nextMistake(at.value)),
   }[event.key];
   if (!act || event.target.matches('input,select') || (event.key === ' ' && event.target.matches('button'))) return;
   event.preventDefault();
@@ -118,6 +136,27 @@ function onKey(event) {
 const toggle = () => {
   playing.value = !playing.value;
 };
+
+/** To the answer of a turn that gave most away, or to where the turn begins. */
+const toMiss = turn => turn && go(turn.miss ? turn.miss.at : turn.at);
+
+/** In the place of the card: the turn that is looked at, the chance of winning along the game, its turning points. */
+function Reviewed() {
+  const turn = turnAt(at.value);
+  return html`<section class="coach panel" tabindex="0" aria-label=${t('review.title')}>
+    ${turn && html`<${TurnReview} key=${turn.number} turn=${turn} />`}
+    <${ChanceBar} side=${seat.value} at=${at.value} /><${Curve} side=${seat.value} at=${at.value} />
+    <${TurningPoints} go=${toMiss} /><${Tallies} /></section>`;
+}
+
+/** The button that begins the review, how far it is, and then the way from mistake to mistake. */
+function ReviewActs() {
+  if (!over.value) return null;
+  if (!review.value) return html`<div class="acts"><${ReviewStart} game=${game} /></div>`;
+  if (!nextMistake(-1)) return null;
+  return html`<div class="acts"><button class="btn" onClick=${() => toMiss(nextMistake(at.value))}>
+    ${t('review.next')} <kbd aria-hidden="true">N</kbd></button></div>`;
+}
 
 function Controls() {
   const frame = frames.get(at.value);
@@ -140,6 +179,7 @@ function Controls() {
           speed.value = i;
         }}>${['½', '1', '2', '5'][i]}×</button>`,
     )}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div>
+    <${ReviewActs} />
       <p class="hint">${t('replay.keys')}</p></section>`;
 }
 
@@ -149,7 +189,10 @@ export function ReplayPage({ id }) {
     openGame(id).catch(error => {
       trouble.value = error.message;
     });
-    return leave;
+    return () => {
+      leaveReview();
+      leave();
+    };
   }, [id]);
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -178,6 +221,11 @@ export function ReplayPage({ id }) {
     <a class="undo" href="#/">${icon(ICON.undo)}${t('tools.start')}</a>
     <button class="icon" aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></nav>
     <${Left} far=${far} near=${mine} /><${Board} />
-    <aside class="right"><${Controls} />${shownUnit.value && html`<${Card} unit=${shownUnit.value} />`}<${Story} replay=${true} />
+    <aside class="right"><${Controls} />
+    ${
+      review.value && !focused.value
+        ? html`<${Reviewed} />`
+        : shownUnit.value && html`<${Card} unit=${shownUnit.value} />`
+    }<${Story} replay=${true} />
     </aside><${SheetBar} /><${Legend} /></div>`;
 }

@@ -28,6 +28,7 @@ import { t } from '../texts.js';
 import { useKeys } from '../keys.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
+import { Hint, hintShown } from './hint.js';
 import { Legend } from './legend.js';
 import { Menu, menuOpen } from './menu.js';
 import { Odds } from './odds.js';
@@ -61,6 +62,7 @@ function Tools() {
 }
 
 function Middle() {
+  if (hintShown()) return html`<${Hint} />`;
   if (peeked()) return html`<${TextPanel} id=${peeked()} />`;
   if (reading.value) return html`<${RulePanel} />`;
   if (odds.value) return html`<${Odds} />`;
