@@ -69,7 +69,7 @@ class GreedyAgent:
         self.judge = judge or Judge(engine)
         self.armoury = Armoury(engine, self.judge)
         self.lookahead = Lookahead(engine, self.judge, self.armoury, self.budget)
-        self.setup = SetupSense(engine, self.judge)
+        self.setup = SetupSense(engine, self.judge, seed)
         self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
         self.reason = ""

@@ -6,6 +6,7 @@ as the dice say; squads by their members, their numbers, a leadership that works
 play. The rest of the game is in `ai.minds.greedy`.
 """
 
+import random
 from collections.abc import Callable, Iterator
 
 from crisis.ai.judging.blows import mean_damage
@@ -16,6 +17,7 @@ from crisis.cards.vocabulary import Filter
 from crisis.rules.engine import Engine
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.measure import DEPLOYMENT_RANGE, RANGE
+from crisis.rules.setup.rosters import CRISIS_TYPES
 from crisis.rules.setup.squads import leaders, legal_squads
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Option, Pick, PickSpot
 from crisis.state.frames import DeployFrame, SetupFrame
@@ -30,15 +32,19 @@ CENTRE = 18000
 NUMBERS = 0.9  # one more character on the table: another turn, another token
 LEADERSHIP = 1.2
 SPOTS = 16
+NIMBLE = 1.3  # mean mobility from which on a roster would rather run than hold
+EITHER = 0.15  # so near to it a roster can do both
+NEARLY = 0.96  # of the best mission's worth: good enough to be drawn instead of it
 Members = tuple[str, ...]
 
 
 class SetupSense:
     """Answers everything that is asked before the first round."""
 
-    def __init__(self, engine: Engine, judge: Judge) -> None:
+    def __init__(self, engine: Engine, judge: Judge, seed: int = 0) -> None:
         self.engine = engine
         self.judge = judge
+        self.seed = seed
         self._ratings: dict[str, float] = {}
         self._best: dict[tuple[object, ...], tuple[float, Members, str]] = {}
 
@@ -180,19 +186,29 @@ class SetupSense:
     def _type(self, view: State, decision: Choose) -> tuple[Answer, str]:
         roster = self._roster(view, decision.asked)
         nimble = sum(map(self.mobility, roster.slugs)) / len(roster.slugs)
-        kind = "extraction" if nimble > 1.3 else "secure"
-        why = "the roster is nimble" if kind == "extraction" else "the roster holds ground well"
+        if abs(nimble - NIMBLE) < EITHER:  # it can do both: not always the same
+            kind, why = self._chance(view).choice(CRISIS_TYPES), "the roster can do both"
+        else:
+            kind = "extraction" if nimble > NIMBLE else "secure"
+            why = "the roster is nimble" if kind == "extraction" else "the roster holds ground well"
         picked = next((o for o in decision.options if o.thing == kind), decision.options[0])
         return Pick(picked.key), f"brings the {kind} crisis: {why}"
 
     def _crisis(self, view: State, decision: Choose) -> tuple[Answer, str]:
-        return self._by_squad(view, decision, "with it")
+        return self._by_squad(view, decision, "with it", NEARLY)
 
     def _threat(self, view: State, decision: Choose) -> tuple[Answer, str]:
-        return self._by_squad(view, decision, "at its Threat")
+        return self._by_squad(view, decision, "at its Threat", 1.0)
 
-    def _by_squad(self, view: State, decision: Choose, how: str) -> tuple[Answer, str]:
-        """The card at which the own best squad makes most of the Threat."""
+    def _chance(self, view: State) -> random.Random:
+        """The same for the same seed and question."""
+        return random.Random(f"set-up:{self.seed}:{view.asked}")
+
+    def _by_squad(
+        self, view: State, decision: Choose, how: str, nearly: float
+    ) -> tuple[Answer, str]:
+        """The card at which the own best squad makes most of the Threat, or by seed one of those
+        that are nearly as good: who plays often wants to see more than one mission."""
         roster = self._roster(view, decision.asked)
 
         def rate(option: Option) -> tuple[float, float]:
@@ -201,12 +217,14 @@ class SetupSense:
             value, *_ = self.best_squad(roster, card.threat, crises)
             return value / max(1, card.threat), value
 
-        best = max(decision.options, key=rate)
+        top, _ = max(map(rate, decision.options))
+        good = [option for option in decision.options if rate(option)[0] >= nearly * top]
+        best = max(good, key=rate) if nearly == 1.0 else self._chance(view).choice(good)
         card = self.engine.catalogue.crises[best.thing or ""]
         crises = (card.slug,) if not view.crises else view.crises
         _, members, _ = self.best_squad(roster, card.threat, crises)
         squad = self._names(members)
-        return Pick(best.key), f"{card.name}, Threat {card.threat}: {squad} fit best {how}"
+        return Pick(best.key), f"{card.name}, Threat {card.threat}: {squad} fit well {how}"
 
     def _characters(self, view: State, decision: Choose) -> tuple[Answer, str]:
         roster = self._roster(view, decision.asked)
