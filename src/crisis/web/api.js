@@ -63,6 +63,24 @@ export const getRecord = (id, key, what = 'record') =>
 /** What the command line asked for: opponent, edition, seed. */
 export const getStart = () => request('api/start');
 
+// --- a friend far away ---
+/** Invite somebody. @param {{start: object, name: string, listed: boolean}} wanted */
+export const invite = wanted => post('api/invitations', wanted);
+/** Invitations that anybody may take. */
+export const getInvitations = () => request('api/invitations');
+export const getInvitation = id => request(`api/invitations/${id}`);
+/** Whether the friend sat down: {taken}. */
+export const waitForFriend = (id, key, contribution) =>
+  request(`api/invitations/${id}/wait`, { method: 'POST', ...asSeat(key), body: JSON.stringify({ contribution }) });
+/** Sit down. @param {string} id @param {{name: string, code: string, contribution: string}} who */
+export const takeSeat = (id, who) => post(`api/invitations/${id}/take`, who);
+export const withdraw = (id, key) => request(`api/invitations/${id}`, { method: 'DELETE', ...asSeat(key) });
+/** So many random bytes as hex digits: this side's share of the dice. @param {number} bytes */
+export function randomHex(bytes) {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
 // --- battlefields ---
 /** Those that were kept: {name, pieces}. */
 export const getTables = () => request('api/tables');

@@ -1,6 +1,7 @@
 // The page: which part is shown for which address, and the first loading of texts.
 
 import { render } from './vendor/preact.js';
+import { useEffect } from './vendor/preact-hooks.js';
 import { effect, signal } from './vendor/signals.js';
 import { getSeats } from './api.js';
 import './framing.js';
@@ -25,6 +26,17 @@ addEventListener('hashchange', () => {
 /** "#/game/12" as its parts. */
 const parts = () => ({ path: address.value.replace(/^#\/?/, '').split('/') });
 
+/** The pages about friends are read when somebody opens one. */
+const friends = signal(null);
+function Lazily({ part, ...props }) {
+  useEffect(() => {
+    import('./parts/friend.js').then(found => {
+      friends.value = found;
+    });
+  }, []);
+  return friends.value && html`<${friends.value[part]} ...${props} />`;
+}
+
 async function sitDown(id) {
   let keys = seatKeys(id);
   if (!keys) {
@@ -36,10 +48,13 @@ async function sitDown(id) {
 
 function Page() {
   const {
-    path: [page, id, more = ''],
+    path: [page, id, more = '', last = ''],
   } = parts();
   if (page === 'tables')
     return id ? html`<${Editor} kind=${id} id=${decodeURIComponent(more)} />` : html`<${Tables} />`;
+  if (page === 'friend') return html`<${Lazily} part="FriendPage" />`;
+  if (page === 'join') return html`<${Lazily} part="JoinPage" id=${id} code=${more} />`;
+  if (page === 'seat') return html`<${Lazily} part="SeatPage" id=${id} seat=${more} seatKey=${last} />`;
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;
   if (page === 'replay') return html`<${ReplayPage} key=${id} id=${id} />`;

@@ -1,5 +1,7 @@
 // One WebSocket of one seat: numbered questions, replies, and coming back after a loss.
 
+import { randomHex } from './api.js';
+
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 5000;
 /** Close codes after which trying again would bring the same answer; see docs/protocol.md. */
@@ -83,12 +85,6 @@ export class Connection {
     this.closed = true;
     this.socket.close();
   }
-}
-
-/** So many random bytes as hex digits. @param {number} bytes */
-function randomHex(bytes) {
-  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(drawn, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

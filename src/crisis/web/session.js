@@ -9,6 +9,7 @@ import { RESULT_MS, follow, lookingTime, outcomeOf, trayOf } from './rolls.js';
 import { alwaysPasses, settings, waitPace } from './settings.js';
 import { t } from './texts.js';
 
+const PHRASE_MS = 4000;
 /** Cards and other content of the edition that is shown. */
 export const catalogue = signal(null);
 let loadedEdition = null;
@@ -47,6 +48,10 @@ export const mishap = signal('');
 /** The side that must take the screen before anything is shown. */
 export const curtain = signal(null);
 export const tray = signal(null);
+/** The sides whose players are at their screens (in a game with a friend). */
+export const here = signal([]);
+/** The phrase that was said last: {side, phrase}. */
+export const said = signal(null);
 /** True while something that happened is still being shown. */
 export const showing = signal(false);
 export const toast = signal('');
@@ -157,6 +162,13 @@ async function receive(message) {
     queue.push(message);
     if (message.cause === 'undo') goOn();
     if (!playing) play();
+  } else if (message.type === 'presence') {
+    here.value = message.here;
+  } else if (message.type === 'said') {
+    said.value = message;
+    setTimeout(() => {
+      if (said.value === message) said.value = null;
+    }, PHRASE_MS);
   } else if (message.type === 'mishap') {
     mishap.value = t(message.fell_back ? 'mishap.text' : 'mishap.cut', { what: message.what });
   } else if (message.type === 'error') {
@@ -374,7 +386,7 @@ export const ask = message => (connection ? connection.ask(message) : Promise.re
 export async function undo(answers = 1) {
   const reply = await ask({ type: 'undo', answers });
   if (reply.type === 'refused') refusal.value = reply.refusal;
-  else if (reply.type === 'update') toast.value = 'undone';
+  else if (reply.type === 'update' && reply.cause === 'undo') toast.value = 'undone';
 }
 export const redo = () => ask({ type: 'redo' });
 export const concede = () => ask({ type: 'concede' });

@@ -43,6 +43,8 @@ export const ICON = {
   list: '<svg viewBox="0 0 20 20" stroke="currentColor" stroke-width="2"><path d="M7 5h11M7 10h11M7 15h11M2 5h2M2 10h2M2 15h2"/></svg>',
   play: '<svg viewBox="0 0 46 46"><circle cx="23" cy="23" r="21" fill="currentColor"/><path d="M18 13.500 34 23 18 32.500z" fill="var(--cream)"/></svg>',
   film: '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><path d="M5 4 1.500 11 5 18M17 4l3.500 7L17 18"/><path d="M9 7.500 14.500 11 9 14.500z" fill="currentColor"/></svg>',
+  friends:
+    '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><circle cx="7" cy="7" r="3.500"/><circle cx="16" cy="8.500" r="2.600"/><path d="M1 19c0-4 2.600-6.500 6-6.500s6 2.500 6 6.500M15 13.500c3.200 0 5.500 2 5.500 5.500"/></svg>',
   table:
     '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><path d="M2 2h18v18H2zM2 7.500h18M2 14.500h18"/><circle cx="8" cy="11" r="1.600" fill="currentColor"/><circle cx="14" cy="11" r="1.600" fill="currentColor"/></svg>',
   save: '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><circle cx="11" cy="11" r="8.500"/><path d="M11 5.500V11l4 2.500"/></svg>',

@@ -153,7 +153,8 @@ export function Start() {
       ${t('start.file')}
       <input type="file" accept=".json,application/json" class="vh"
         onChange=${event => event.target.files[0] && takeFile(event.target.files[0])} /></label></section>
-      <div class="pair"><a class="door" href="#/tables"><b>${icon(ICON.ruler)}${t('start.tables')}</b>
+      <div class="pair"><a class="door" href="#/friend"><b>${icon(ICON.friends)}${t('friend.title')}</b>
+      <p>${t('friend.text')}</p></a><a class="door" href="#/tables"><b>${icon(ICON.ruler)}${t('start.tables')}</b>
       <p>${t('start.tablesText')}</p></a>
       <a class="door" href="#/reference"><b>${icon(ICON.list)}${t('start.reference')}</b><p>${t('start.referenceText')}
       </p></a></div></nav></div>`;

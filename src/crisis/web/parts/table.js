@@ -38,6 +38,7 @@ import { RulePanel, TextPanel, peeked } from './rule.js';
 import { Left, SheetBar, sheet } from './sheets.js';
 import { Story, reads } from './story.js';
 import { AccountLine } from './account.js';
+import { Company } from './company.js';
 import { TurnedAway } from './turnedaway.js';
 import { Twin } from './twin.js';
 import { EndPage } from './endpage.js';
@@ -100,6 +101,7 @@ export function Table() {
     <small>${kind}<br />${t('kind.edition', { id: hello.value?.edition })}</small></nav><${Race} /><${Tools} />
     <${Left} far=${far} near=${viewer.value} /><${Board} /><${Twin} />
     <aside class="right" data-peek=${peeks() ? '' : undefined}>
+    <${Company} />
     ${mishap.value && html`<${Mishap} />`}
     ${
       trouble.value

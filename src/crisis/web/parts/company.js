@@ -1,0 +1,54 @@
+// The other player, in a game with a friend: whether they are there, what they say, what they ask for.
+
+import { signal } from '../vendor/signals.js';
+import { html } from '../html.js';
+import { ask, hello, here, said, seat, snapshot } from '../session.js';
+import { t } from '../texts.js';
+
+const PHRASES = [1, 2, 3, 4, 5];
+const talking = signal(false);
+
+const say = phrase => {
+  talking.value = false;
+  return ask({ type: 'say', phrase });
+};
+const consent = yes => ask({ type: 'consent', yes });
+
+function Wish({ name }) {
+  const { undo_asked: undo, draw_offered: draw } = snapshot.value,
+    me = seat.value;
+  if (undo && undo !== me)
+    return html`<p class="wish" role="status">${t('company.asksUndo', { name })}
+      <button class="btn" onClick=${() => consent(true)}>${t('company.allow')}</button>
+      <button class="btn" onClick=${() => consent(false)}>${t('company.refuse')}</button></p>`;
+  if (undo) return html`<p class="wish" role="status">${t('company.asked', { name })}</p>`;
+  if (draw && draw !== me)
+    return html`<p class="wish" role="status">${t('company.offersDraw', { name })}
+      <button class="btn" onClick=${() => ask({ type: 'draw' })}>${t('company.agree')}</button></p>`;
+  return draw ? html`<p class="wish" role="status">${t('company.offered', { name })}</p>` : null;
+}
+
+export function Company() {
+  if (hello.value?.vs !== 'friend') return null;
+  const far = seat.value === 'A' ? 'B' : 'A',
+    name = hello.value.players[far],
+    there = here.value.includes(far);
+  return html`<section class="company panel" aria-label=${t('company.label', { name })}>
+    <p><i class=${`dot ${there ? 'here' : 'away'}`} aria-hidden="true"></i>
+    ${t(there ? 'company.here' : 'company.away', { name })}
+    <button class="btn quiet" aria-expanded=${talking.value} onClick=${() => {
+      talking.value = !talking.value;
+    }}>${t('company.say')}</button></p>
+    ${
+      talking.value &&
+      html`<div class="phrases">${PHRASES.map(
+        n => html`<button key=${n} class="btn quiet" onClick=${() => say(n)}>${t(`company.phrase.${n}`)}</button>`,
+      )}</div>`
+    }${
+      said.value &&
+      html`<p class="said" role="status">${t('company.says', {
+        name: hello.value.players[said.value.side],
+        words: t(`company.phrase.${said.value.phrase}`),
+      })}</p>`
+    }<${Wish} name=${name} /></section>`;
+}

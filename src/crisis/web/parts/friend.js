@@ -1,0 +1,217 @@
+// With a friend far away: inviting, waiting for them, the lobby, and sitting down at somebody's game.
+
+import { signal } from '../vendor/signals.js';
+import { useEffect } from '../vendor/preact-hooks.js';
+import { getInvitation, getInvitations, invite, randomHex, takeSeat, waitForFriend, withdraw } from '../api.js';
+import { ICON } from '../drawing/icons.js';
+import { html, icon } from '../html.js';
+import { change, keepSeatKeys, settings } from '../settings.js';
+import { t } from '../texts.js';
+import { EDITIONS, choose, wishes } from './start.js';
+import { PageHead } from './tables.js';
+
+const KEPT = 'crisis.invitation',
+  ASK_MS = 2000,
+  LONGEST_NAME = 20;
+const KINDS = ['drawn', 'surprise', 'rosters'];
+const trouble = signal(''),
+  busy = signal(false),
+  kind = signal('drawn'),
+  listed = signal(false),
+  copied = signal(false),
+  shown = signal(false);
+/** The invitation this browser made and that nobody took yet: {id, seat, key, code}. */
+const open = signal(JSON.parse(localStorage.getItem(KEPT) || 'null'));
+const offers = signal([]);
+/** The game that a link leads to, or null. */
+const offer = signal(null);
+
+function keep(invitation) {
+  open.value = invitation;
+  if (invitation) localStorage.setItem(KEPT, JSON.stringify(invitation));
+  else localStorage.removeItem(KEPT);
+}
+
+async function attempt(work) {
+  if (busy.value) return;
+  busy.value = true;
+  trouble.value = '';
+  try {
+    await work();
+  } catch (error) {
+    trouble.value = error.message;
+  }
+  busy.value = false;
+}
+
+const name = () => settings.value.name.trim();
+const here = hash => `${location.origin}${location.pathname}${hash}`;
+
+const begin = () =>
+  attempt(async () => {
+    const deploy = settings.value.byHand || kind.value === 'rosters' ? 'hand' : 'auto';
+    const start = { vs: 'friend', edition: wishes.value.edition, setup: kind.value, deploy };
+    const made = await invite({ start, name: name(), listed: listed.value });
+    keep({ ...made, contribution: randomHex(16) });
+  });
+
+const cancel = () =>
+  attempt(async () => {
+    const { id, key } = open.value;
+    keep(null);
+    await withdraw(id, key);
+  });
+
+/** Ask whether the friend came; then the game is open under the invitation's own number. */
+async function look() {
+  const mine = open.value;
+  if (!mine) return;
+  try {
+    const { taken } = await waitForFriend(mine.id, mine.key, mine.contribution);
+    trouble.value = '';
+    if (!taken || open.value !== mine) return;
+    keepSeatKeys(mine.id, { [mine.seat]: mine.key });
+    keep(null);
+    location.hash = `#/game/${mine.id}`;
+  } catch (error) {
+    trouble.value = error.message;
+  }
+}
+
+const sitDown = (id, code) =>
+  attempt(async () => {
+    const place = await takeSeat(id, { name: name(), code, contribution: randomHex(16) });
+    keepSeatKeys(place.id, { [place.seat]: place.key });
+    location.hash = `#/game/${place.id}`;
+  });
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    copied.value = true;
+  } catch {
+    document.querySelector('#friend-link')?.select(); // the browser forbids it: the reader can do it by hand
+  }
+}
+
+const Name = () =>
+  html`<label>${t('friend.name')}<input type="text" name="nickname" maxlength=${LONGEST_NAME} value=${settings.value.name}
+    onInput=${event => change({ name: event.target.value })} autocomplete="nickname" /></label>`;
+
+const Trouble = () => trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`;
+
+function Wishes() {
+  return html`<section class="door" aria-label=${t('friend.invite')}><b>${icon(ICON.friends)}${t('friend.invite')}</b>
+    <${Name} />
+    <div class="row2"><label>${t('friend.what')}<select value=${kind.value} onChange=${event => {
+      kind.value = event.target.value;
+    }}>${KINDS.map(id => html`<option key=${id} value=${id}>${t(`friend.kind.${id}`)}</option>`)}</select></label>
+    <label>${t('start.edition')}
+    <select value=${wishes.value.edition} onChange=${event => choose({ edition: event.target.value })}>
+    ${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
+    <label class="check"><input type="checkbox" checked=${listed.value} onChange=${event => {
+      listed.value = event.target.checked;
+    }} />${t('friend.listed')}</label>
+    <p>${t('friend.dice')}</p><${Trouble} />
+    <button class="btn primary" disabled=${busy.value || !name()} onClick=${begin}>${t('friend.make')}</button></section>`;
+}
+
+function Link() {
+  const { id, seat, key, code } = open.value,
+    link = here(`#/join/${id}/${code}`),
+    own = here(`#/seat/${id}/${seat}/${key}`);
+  useEffect(() => {
+    copied.value = shown.value = false;
+    look();
+    const clock = setInterval(look, ASK_MS);
+    return () => clearInterval(clock);
+  }, [id]);
+  const words = t('friend.words', { name: name() || t('side.A'), link });
+  return html`<section class="door waiting-room" aria-label=${t('friend.waiting')}>
+    <b role="status">${icon(ICON.friends)}${t('friend.waiting')}</b>
+    <label>${t('friend.link')}<input id="friend-link" readonly value=${link}
+      onFocus=${event => event.target.select()} /></label>
+    <button class="btn primary" onClick=${() => copy(words)}>${t(copied.value ? 'friend.copied' : 'friend.copy')}</button>
+    <p>${t('friend.linkHow')}</p>
+    ${
+      shown.value
+        ? html`<label>${t('friend.own')}<input readonly value=${own} onFocus=${event => event.target.select()} /></label>`
+        : html`<button class="btn quiet" onClick=${() => {
+            shown.value = true;
+          }}>${t('friend.show')}</button>`
+    }<p>${t('friend.ownHow')}</p><${Trouble} />
+    <button class="btn quiet" disabled=${busy.value} onClick=${cancel}>${t('friend.withdraw')}</button></section>`;
+}
+
+function Lobby() {
+  useEffect(() => {
+    const load = () =>
+      getInvitations().then(
+        found => {
+          offers.value = found;
+        },
+        error => {
+          trouble.value = error.message;
+        },
+      );
+    load();
+    const clock = setInterval(load, ASK_MS * 2);
+    return () => clearInterval(clock);
+  }, []);
+  const others = offers.value.filter(one => one.id !== open.value?.id);
+  return html`<section class="door" aria-label=${t('friend.lobby')}><b>${icon(ICON.list)}${t('friend.lobby')}</b>
+    ${others.length ? '' : html`<p>${t('friend.nobody')}</p>`}
+    <ul class="games">${others.map(
+      one => html`<li key=${one.id}><button class="game" disabled=${busy.value || !name()}
+        onClick=${() => sitDown(one.id, '')}><strong>${t('friend.with', { name: one.host })}</strong>
+        <em>${t(`edition.${one.edition}`)} · ${t(`friend.kind.${one.setup}`)}</em></button></li>`,
+    )}</ul>
+    ${others.length && !name() ? html`<p>${t('friend.nameFirst')}</p>` : ''}</section>`;
+}
+
+export function FriendPage() {
+  useEffect(() => {
+    trouble.value = '';
+    document.title = t('friend.title');
+  }, []);
+  return html`<div class="start friends"><${PageHead} title=${t('friend.title')} />
+    <main class="doors">${open.value ? html`<${Link} />` : html`<${Wishes} />`}<${Lobby} /></main></div>`;
+}
+
+/** Where an invitation's link leads. */
+export function JoinPage({ id, code }) {
+  useEffect(() => {
+    offer.value = null;
+    trouble.value = '';
+    document.title = t('friend.title');
+    getInvitation(id).then(
+      found => {
+        offer.value = found;
+      },
+      error => {
+        trouble.value = error.message;
+      },
+    );
+  }, [id]);
+  const found = offer.value;
+  return html`<div class="start friends"><${PageHead} title=${t('friend.title')} />
+    <main class="doors"><section class="door" aria-label=${t('friend.join')}>
+    ${
+      found
+        ? html`<b>${icon(ICON.friends)}${t('friend.invites', { name: found.host })}</b>
+          <p>${t(`friend.kindHow.${found.setup}`)} ${t(`edition.${found.edition}`)}.</p><${Name} /><${Trouble} />
+          <button class="btn primary" disabled=${busy.value || !name()} onClick=${() => sitDown(id, code)}>
+          ${t('friend.sit')}</button><p>${t('friend.dice')}</p>`
+        : html`<b>${t(trouble.value ? 'friend.over' : 'link.opening')}</b><${Trouble} />
+          ${trouble.value && html`<p>${t('friend.recover')}</p>`}`
+    }</section></main></div>`;
+}
+
+/** A recovery link: the seat is this browser's again. */
+export function SeatPage({ id, seat, seatKey }) {
+  useEffect(() => {
+    keepSeatKeys(id, { [seat]: seatKey });
+    location.replace(`#/game/${id}`); // the key does not stay in the history
+  }, [id]);
+  return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
+}

@@ -1,0 +1,75 @@
+"""Two people in two browsers: the link, names, one game, a wish to take back, a lost line."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server
+
+
+def opened(chromium: Browser, address: str, **options: object) -> Page:
+    """A browser of its own: nothing is shared with the other one."""
+    page = chromium.new_context(**options).new_page()  # type: ignore[arg-type]
+    page.goto(address)
+    return page
+
+
+def invited(ann: Page) -> str:
+    """Ann asks for a link, from the start page on."""
+    ann.get_by_role("link", name="Play with a friend").click()
+    expect(ann.get_by_role("button", name="Make the link")).to_be_disabled()  # she has no name yet
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Make the link").click()
+    return ann.get_by_label("The link for your friend").input_value()
+
+
+def test_two_people_meet_by_a_link_and_see_each_other(server: Server, chromium: Browser) -> None:
+    ann = opened(chromium, server.address)
+    link = invited(ann)
+    ann.reload()  # the invitation is not lost
+    expect(ann.get_by_label("The link for your friend")).to_have_value(link)
+    ben = opened(chromium, link)
+    expect(ben.get_by_text("Ann invites you to a game")).to_be_visible()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ann.wait_for_url("**/#/game/*")
+    ben.wait_for_url("**/#/game/*")
+    expect(ann.get_by_text("Ben is here")).to_be_visible()
+    expect(ben.get_by_text("Ann is here")).to_be_visible()
+    assert "Blue" not in ann.title()
+
+    ben.get_by_role("button", name="Say", exact=True).click()
+    ben.get_by_role("button", name="Hello, good luck!").click()
+    expect(ann.get_by_text("Ben: Hello, good luck!")).to_be_visible()
+
+    ann.locator("button.undo").click()  # squads were put down and dice rolled: Ben has to agree
+    expect(ann.get_by_text("You asked Ben")).to_be_visible()
+    ben.get_by_role("button", name="No", exact=True).click()
+    expect(ann.get_by_text("You asked Ben")).not_to_be_visible()
+    ann.locator("button.undo").click()
+    ben.get_by_role("button", name="Allow").click()
+    expect(ann.get_by_text("You asked Ben")).not_to_be_visible()
+
+    ben.context.close()
+    expect(ann.get_by_text("Ben has no line")).to_be_visible()
+    late = opened(chromium, link)
+    expect(late.get_by_role("alert")).to_contain_text("This invitation is over")
+    for page in (ann, late):
+        page.context.close()
+
+
+def test_the_recovery_link_opens_the_seat_elsewhere_and_leaves_no_key_in_the_address(
+    server: Server, chromium: Browser
+) -> None:
+    ann = opened(chromium, server.address, viewport={"width": 390, "height": 844})
+    link = invited(ann)
+    ann.get_by_role("button", name="Show my recovery link").click()
+    own = ann.get_by_label("Your own seat").input_value()
+    ben = opened(chromium, link)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ann.wait_for_url("**/#/game/*")
+    elsewhere = opened(chromium, own)
+    elsewhere.wait_for_url("**/#/game/*")
+    expect(elsewhere.get_by_text("Ben is here")).to_be_visible()
+    assert own.rsplit("/", 1)[1] not in elsewhere.url
+    for page in (ann, ben, elsewhere):
+        page.context.close()
