@@ -1,6 +1,7 @@
 """Actions at the table: a move begun by its piece, an action given back, what an attack is worth."""
 
 import re
+from math import hypot
 from typing import Any
 
 import pytest
@@ -81,3 +82,56 @@ def test_an_attack_says_its_best_target_and_can_be_cancelled(
     page.locator(".prompt .cancel").click()
     player.wait("s.pending.value?.purpose === 'act'")
     assert actions_left(player) == before
+
+
+NEAR = 3_000  # thousandths of an inch between centres: within the range of every attack
+CLICKS = 7
+
+
+def close_to_an_enemy(pending: dict[str, Any], seat: Any) -> bool:
+    return pending["purpose"] == "turn" and bool(fighters(seat.position["state"], pending))
+
+
+def fighters(state: dict[str, Any], pending: dict[str, Any]) -> list[str]:
+    """Who may be activated and has an enemy nearby."""
+    units = state["units"]
+    enemies = [
+        unit
+        for unit in units.values()
+        if unit["side"] == "B" and unit.get("place") == "table" and not unit.get("dazed")
+    ]
+    ours = [units[one["thing"]] for one in pending["options"] if one["what"] == "activate"]
+    return [
+        one["id"]
+        for one in ours
+        if any(hypot(one["x"] - two["x"], one["y"] - two["y"]) < NEAR for two in enemies)
+    ]
+
+
+def test_a_move_and_an_attack_take_seven_clicks_at_most(server: Server, player: Player) -> None:
+    """From "Who activates?" to the dice: activate 2, move 3, attack 2."""
+    page = player.page
+    player.open(Reacher(server.table).until(close_to_an_enemy))
+    page.evaluate(
+        "window.clicks = 0; addEventListener('pointerdown', () => { window.clicks += 1; }, true)"
+    )
+    asked = player.asked
+    assert asked is not None
+    unit = fighters(player.read("s.snapshot.value.state"), asked)[0]
+    option = next(one for one in asked["options"] if one.get("thing") == unit)
+    player.row(option).click()
+    page.locator(".prompt .acts .btn.primary").click()
+    player.wait("s.pending.value?.purpose === 'act'")
+    page.locator(".prompt [data-key=move]").click()
+    player.wait("s.pending.value?.type === 'advance'")
+    page.wait_for_selector("path.reach")
+    at = player.unit(unit)
+    page.mouse.click(*player.spot_on_screen(at["x"] + 0.05, at["y"] + at["r"] * 0.6))
+    page.locator(".prompt .acts .btn.primary").click()
+    player.wait("s.pending.value?.purpose === 'act'")
+    page.locator(".elist.attacks .opt").first.click()
+    player.wait("s.pending.value?.purpose === 'declare_target'")
+    page.locator(".prompt .acts .btn.primary").click()
+    player.wait(f"s.story.value.some(l => l.key === 'attack' && l.unit === '{unit}')")
+    clicks = page.evaluate("window.clicks")
+    assert clicks == CLICKS

@@ -325,8 +325,11 @@ function useHands(ref) {
     };
     const onUp = event => {
       if (!pointers.delete(event.pointerId)) return;
-      if (mode === 'drag') release();
-      else if (['pan', 'lift'].includes(mode) && travelled <= 6 && start)
+      if (mode === 'drag') {
+        release();
+        if (travelled <= 6) tryAt(pointOf(event)); // a click beside the base means that spot
+      }
+      if (['pan', 'lift'].includes(mode) && travelled <= 6 && start)
         press(pointOf(event), event.pointerType === 'touch' ? 0.4 : 0.12, event.detail > 1);
       if (!pointers.size) mode = '';
     };

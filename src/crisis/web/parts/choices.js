@@ -25,7 +25,7 @@ import { body } from '../drawing/terrain.js';
 import { html, icon, raw } from '../html.js';
 import { focused, hovered } from '../looking.js';
 import { pieceAt } from '../position.js';
-import { catalogue, passKey, position, snapshot, undo } from '../session.js';
+import { catalogue, passKey, position, seat, snapshot, undo } from '../session.js';
 import { alwaysPasses, setAlwaysPass } from '../settings.js';
 import { has, percent, t } from '../texts.js';
 import { isSetup, isWindow, nameOf, optionLabel, ruleByRef } from '../words.js';
@@ -106,6 +106,8 @@ function noteOf(entry) {
     const chance = best && t('entry.best', { chance: percent(best.daze), name: nameOf(best.target) });
     return [range, t('dice.count', { n: card.strength }), chance].filter(Boolean).join(', ');
   }
+  const token = entry.what === 'interact' && position.value.byId.get(entry.thing);
+  if (token?.owner === seat.value) return t('entry.mine');
   return ['power', 'use'].includes(entry.what) ? textOf(entry) : '';
 }
 
