@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.player import Player, Reacher
-from tests.browser.visitor import LOOK, ZOOMED, Visitor, serious_findings
+from tests.browser.visitor import LOOK, SIZES, ZOOMED, Visitor, serious_findings
 
 SMALL = {
     "laptop": (1366, 657),
@@ -123,3 +123,68 @@ def test_a_visitor_finds_nothing_cut_and_nothing_serious_at_the_first_prompts(
     visitor.visit(made["id"], most=8)
     assert visitor.prompts == 8
     assert visitor.wrong == []
+
+
+@pytest.mark.parametrize("size", ["desktop", "laptop"])
+def test_every_token_of_the_mission_is_in_view(server: Server, player: Player, size: str) -> None:
+    """Eight tokens of two crises stand in their panel without scrolling."""
+    width, height = SIZES[size]
+    player.page.set_viewport_size({"width": width, "height": height})
+    setup = {
+        "table": "hells-kitchen",
+        "crises": ["gamma-wave-sweeps-across-midwest", "fear-grips-world-as-worthy-terrorize-cities"],
+        "squads": {
+            "A": {"characters": ["hulk", "crossbones", "beast", "storm"]},
+            "B": {"characters": ["kingpin", "venom", "okoye", "shuri"]},
+        },
+    }  # fmt: skip
+    made = server.table.create(vs="beginner", seed=1, setup=setup, deploy="auto")
+    player.open(made["id"])
+    player.page.wait_for_selector(".mission .held li")
+    cut = player.page.evaluate(
+        """() => { const panel = document.querySelector('.mission').getBoundingClientRect(),
+          foot = document.querySelector('.mission .ifnow').getBoundingClientRect();
+          return [...document.querySelectorAll('.mission .held li')].filter(chip => {
+            const box = chip.getBoundingClientRect();
+            return box.top < panel.top || box.bottom > foot.top + 1;
+          }).map(chip => chip.dataset.token); }"""
+    )
+    assert cut == []
+    assert player.page.locator(".mission .held li").count() >= 7
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_a_toast_and_a_dozen_dice_cover_nothing_and_fit(
+    player: Player, game: str, size: str
+) -> None:
+    width, height = SIZES[size]
+    page = player.page
+    page.set_viewport_size({"width": width, "height": height})
+    player.open(game)
+    player.read("(s.toast.value = {played: 'Second Wind'}, 0)")
+    expect(page.locator(".toast")).to_be_visible()
+    assert page.evaluate(LOOK) == []
+    player.read(
+        """(() => { const [one, two] = s.position.value.units;
+          const dice = n => Array.from({length: n}, () => ({face: 'H', extra: false, fresh: false}));
+          s.tray.value = {kind: 'attack', roll: null, roller: one.id, target: two.id, name: 'Strike', step: 9,
+            pools: {attack: dice(12), defense: dice(9)}, counts: null, dealt: null, over: false, lines: []};
+          return 0; })()"""
+    )
+    expect(page.locator(".tray .die")).to_have_count(21)
+    assert page.evaluate(LOOK) == []
+
+
+def test_two_rules_with_one_name_say_whose_they_are(player: Player, game: str) -> None:
+    player.open(game)
+    player.read(
+        """(() => { const now = s.snapshot.value, [one, two] = s.position.value.units;
+          const use = unit => ({key: `use:${unit.id}`, what: 'use', name: 'Rally', owner: unit.id});
+          s.snapshot.value = {...now, decision: now.decision + 1, pending: {type: 'choose', purpose: 'power_phase',
+            asked: s.seat.value, options: [use(one), use(two), {key: 'pass', what: 'pass', declines: true}]}};
+          return 0; })()"""
+    )
+    rows = player.page.locator(".prompt .elist .opt")
+    expect(rows).to_have_count(2)
+    names = rows.all_inner_texts()
+    assert names[0] != names[1] and all(name.startswith("Use Rally: ") for name in names), names

@@ -26,8 +26,7 @@ export function Line({ sign, name, kind, text, cost, why, on, more }) {
 
 /** From the least to the most of a cost of X. */
 const span = (cost, most = 0) => (most > cost ? `${cost}–${most}` : cost);
-const price = (cost, most = 0) =>
-  cost > 0 || most > 0 ? html`${icon(ICON.bolt)}${span(cost, most)}` : t('card.free');
+const price = (cost, most = 0) => (cost > 0 || most > 0 ? html`${icon(ICON.bolt)}${span(cost, most)}` : t('card.free'));
 
 /** What a Team Tactic card costs, in words; nothing if it is free. @param {{cost: number, cost_max: number}} card */
 export const costOf = card =>

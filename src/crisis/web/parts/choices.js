@@ -111,6 +111,16 @@ function noteOf(entry) {
   return ['power', 'use'].includes(entry.what) ? textOf(entry) : '';
 }
 
+/** What tells entries with one label apart: whose rule it is, or a number. */
+function ownerOf(entry) {
+  const alike = entries.value.filter(one => optionLabel(one) === optionLabel(entry));
+  if (alike.length < 2) return '';
+  const whose = one => one.owner || one.who || one.ways[0].payer || '';
+  const mine = whose(entry),
+    alone = mine && alike.filter(one => whose(one) === mine).length === 1;
+  return t('entry.of', { name: alone ? nameOf(mine) : alike.indexOf(entry) + 1 });
+}
+
 function Row({ entry, main }) {
   const two = twoSteps.value && thingOf(entry),
     thing = thingOf(entry),
@@ -132,7 +142,7 @@ function Row({ entry, main }) {
   return html`<button class=${`opt${main ? ' primary' : ''}${on ? ' on' : ''}`} aria-pressed=${two ? on : undefined}
     disabled=${shut.value} data-key=${entry.key} title=${textOf(entry)} onClick=${choose} onPointerEnter=${look(true)}
       onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>
-      ${sign && icon(sign)}<span>${optionLabel(entry)}${note && html`<small>${note}</small>`}
+      ${sign && icon(sign)}<span>${optionLabel(entry)}${ownerOf(entry)}${note && html`<small>${note}</small>`}
         ${entry.idle && html`<small>${t('prompt.idle')}</small>`}</span>
       ${card && html`<span class="cost">${card.threat}</span>`}
       ${

@@ -69,7 +69,7 @@ function Dice({ asked }) {
     </span><b>${t('dice.pickedCount', { n })}</b></div>
     <div class="acts">
     <button class="btn primary" disabled=${!enough.value || !n || shut.value} onClick=${() => commit(diceAnswer())}>
-    ${t(asked.faces ? 'commit.change' : 'commit.reroll', { n })} <${Key} k="Enter" /></button>
+    ${n ? t(asked.faces ? 'commit.change' : 'commit.reroll', { n }) : t('commit.none')} <${Key} k="Enter" /></button>
     ${
       asked.least === 0 &&
       html`<button class="btn" disabled=${shut.value} onClick=${() => commit('dice none')}>

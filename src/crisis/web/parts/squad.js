@@ -23,7 +23,7 @@ export function words(unit) {
   return [
     unit.injured && t('unit.injured'),
     ...unit.conditions.map(conditionName),
-    ...unit.held.map(token => token.name),
+    ...unit.held.map(token => token.name.split(' ').slice(-2).join(' ')), // "Celestial Hammer C" is "hammer C" here
   ]
     .filter(Boolean)
     .join(', ')

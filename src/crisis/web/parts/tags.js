@@ -24,6 +24,11 @@ const within = (x, y) => {
     { width, height } = stage.value;
   return `left:${Math.min(width - 50, Math.max(50, (x - v.x) * v.ppi)).toFixed(1)}px;top:${Math.min(height - 24, Math.max(3, (y - v.y) * v.ppi)).toFixed(1)}px`;
 };
+/** Whether a piece is on the screen: what is not needs no tag. */
+const inView = ({ x, y }) => {
+  const v = view.value;
+  return x >= v.x && x <= v.x + v.w && y >= v.y && y <= v.y + v.h;
+};
 const Tag = ({ x, y, look = '', sign, children }) =>
   html`<div class=${`tag ${look}`} style=${within(x, y)}>${sign && icon(sign)}${children}</div>`;
 const above = thing => [thing.x, thing.y - thing.r - 22 / view.value.ppi];
@@ -50,7 +55,7 @@ function ChoiceTags() {
     .filter(unit => unit?.stamina)
     .map(unit => ({ id: unit.id, look: 'ok', sign: ICON.tick, words: far(unit) }));
   const not = [...refusedPieces.value]
-    .filter(([id]) => byId.get(id)?.stamina && byId.get(id).place === 'table')
+    .filter(([id]) => byId.get(id)?.stamina && byId.get(id).place === 'table' && inView(byId.get(id)))
     .map(([id, reason]) => {
       const [sign, words] = shortReason(reason);
       return { id, look: 'no', sign, words };

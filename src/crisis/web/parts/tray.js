@@ -166,7 +166,7 @@ function OtherRoll({ now, close }) {
   const byId = position.value.byId,
     who = id => byId.get(id) || (/^[AB]$/.test(id) ? { side: id } : null);
   const pools = now.kind === 'priority' ? ['A', 'B'] : [now.kind];
-  return html`<section class="tray hud single" role="status" aria-label=${purpose(now)}>
+  return html`<section class="tray hud single" tabindex="0" role="status" aria-label=${purpose(now)}>
     <h2>${purpose(now)}</h2>${close}
     <div class="pools"><div>${pools.map(
       pool =>
@@ -187,7 +187,7 @@ export function Tray() {
       tray.value = null;
     }}>${icon(ICON.cross)}</button>`;
   if (now.kind !== 'attack') return html`<${OtherRoll} now=${now} close=${close} />`;
-  return html`<section class=${`tray hud${now.over ? ' done' : ''}`} role=${now.over ? 'status' : undefined}
+  return html`<section class=${`tray hud${now.over ? ' done' : ''}`} tabindex="0" role=${now.over ? 'status' : undefined}
     aria-label=${now.over ? t('attack.result') : t('attack.label')}>
     <h2>${purpose(now)}</h2>${close}${!now.over && html`<${Rail} step=${now.step} />`}
     <div class="pools"><div>
