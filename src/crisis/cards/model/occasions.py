@@ -41,13 +41,18 @@ _OWN = {
 }
 
 
+def roles_of(timing: Timing) -> frozenset[str]:
+    """Whom a moment brings, besides those that are always there."""
+    return _OWN.get(timing, ATTACK if timing in ATTACK_WINDOWS else frozenset())
+
+
 def roles_at(rule: Rule) -> frozenset[str] | None:
     """Everybody a rule may name; None for cards on the table, which bring roles of their own."""
     if rule.kind in ("crisis", "interact", "one_shot", "tactic", "basic"):
         return None
     known = set(ALWAYS)
     for timing in rule.on:
-        known |= _OWN.get(timing, ATTACK if timing in ATTACK_WINDOWS else frozenset())
+        known |= roles_of(timing)
     if not rule.on and (rule.kind == "rider" or rule.continuous):
         known |= ATTACK
     if any(timing in PHASE_WINDOWS for timing in rule.on):

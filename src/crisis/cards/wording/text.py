@@ -100,6 +100,11 @@ MOMENTS = {
 }
 
 
+def moment_text(timing: v.Timing) -> str:
+    """When a rule of this moment speaks, whoever it is about."""
+    return TIMINGS[timing]
+
+
 def rule_text(rule: Rule) -> str:
     """The whole rule as sentences."""
     if rule.text:

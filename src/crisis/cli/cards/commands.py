@@ -1,13 +1,17 @@
-"""`crisis cards list|show|lint|coverage|exhaust|schema`."""
+"""`crisis cards list|show|lint|coverage|exhaust|schema|words`."""
 
 import argparse
+from pathlib import Path
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Table
 
+from crisis.cards import reference
 from crisis.cards.files.schema_export import schemas
 from crisis.cards.lint import lint
 from crisis.cards.model.schema import Catalogue, CharacterCard
+from crisis.cards.vocabulary.known import unknown_word
 from crisis.cli.cards import coverage, exhaust
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
@@ -16,7 +20,7 @@ from crisis.data import catalogue, sources
 from crisis.data.packs import Pack
 from crisis.rules.effects.resolve import VERBS
 
-ACTIONS = "list|show|lint|coverage|exhaust|schema"
+ACTIONS = "list|show|lint|coverage|exhaust|schema|words"
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -40,6 +44,15 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     schema.add_argument("shelf", nargs="?", metavar="SHELF", help="only one, such as characters")
     add_json(schema)
     schema.set_defaults(run=show_schema)
+    vocabulary = actions.add_parser(
+        "words",
+        help="the words that card files may use, with examples",
+        description="Every verb, filter key, value and moment of the card files, what it means and "
+        "where a card says it. docs/words.md is the whole page.",
+    )
+    vocabulary.add_argument("word", nargs="?", metavar="WORD", help="only one, such as push")
+    vocabulary.add_argument("--page", metavar="FILE", help="write the whole page, as docs/words.md")
+    vocabulary.set_defaults(run=show_words)
 
 
 # --- list -----------------------------------------------------------------------------------------
@@ -110,6 +123,26 @@ def lint_cards(args: argparse.Namespace) -> int:
     if found:
         return 1
     screen.print(f"{files} card files, no fault")
+    return 0
+
+
+def show_words(args: argparse.Namespace) -> int:
+    known = reference.words(catalogue())
+    if args.page:
+        file = Path(args.page)
+        kept = file.read_text("utf-8").splitlines() if file.exists() else ()
+        file.write_text(reference.page(catalogue(), kept), "utf-8")
+        return 0
+    found = [one for one in known if args.word in (None, one.word)]
+    if not found:
+        raise UsageError(
+            unknown_word(args.word, [one.word for one in known], "no word of the cards")
+        )
+    for one in found:
+        meaning = f": {one.meaning}" if one.meaning else ""
+        screen.print(escape(f"{one.chapter}, {one.word}{meaning}"))
+        for example in one.examples[: 1 if args.word is None else 3]:
+            screen.print(escape(example))
     return 0
 
 
