@@ -17,6 +17,7 @@ from crisis.cards.model.walk import (
 )
 from crisis.cards.vocabulary import (
     ATTACK_WINDOWS,
+    COUNTER,
     FACE_NAMES,
     ROLES,
     Action,
@@ -41,6 +42,7 @@ from crisis.cards.vocabulary import (
     Throw,
     Timing,
     Transform,
+    terms,
 )
 from crisis.cards.vocabulary.known import unknown_word
 
@@ -219,7 +221,7 @@ _OCCASIONS: dict[str, frozenset[Timing]] = {
 def _results_made(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[Fault]:
     """An amount must come from somewhere."""
     made = [type(effect) for effect in all_effects(rule)]
-    read = {term for amount in _amounts(rule) for term in _terms(amount)}
+    read = {term.name for amount in _amounts(rule) for term in terms(amount) if not term.part}
     for result in sorted(read & _MAKERS.keys()):
         if not any(maker in made for maker in _MAKERS[result]):
             verbs = " or ".join(str(kind.__struct_config__.tag) for kind in _MAKERS[result])
@@ -240,13 +242,8 @@ def _amounts(rule: Rule) -> Iterator[str]:
             "threat_max", "within", "result", "at_least", "at_most", "many",
         ):  # fmt: skip
             value = getattr(thing, key, None)
-            if isinstance(value, str):
+            if isinstance(value, str) and value:
                 yield value
-
-
-def _terms(amount: str) -> Iterator[str]:
-    for term in amount.split(" + "):
-        yield term.lstrip("-").partition("/")[0]
 
 
 def counters_read(rule: Rule) -> Iterator[str]:
@@ -255,10 +252,7 @@ def counters_read(rule: Rule) -> Iterator[str]:
         if wanted.counter:
             yield wanted.counter
     for amount in _amounts(rule):
-        for term in _terms(amount):
-            pool, _, part = term.partition(".")
-            if pool == "counter" and part:
-                yield part
+        yield from (term.part for term in terms(amount) if term.name == COUNTER and term.part)
 
 
 # --- moments and situations -----------------------------------------------------------------------

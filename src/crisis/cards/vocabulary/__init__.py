@@ -5,6 +5,7 @@ verb does is written in `rules.effects`, what a value means in `rules.reading.qu
 added in `words`, `selectors`, `values` or `verbs` and named here.
 """
 
+from crisis.cards.vocabulary.amounts import Amount, Term, amount_fault, terms
 from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import (
     Filter,
@@ -100,7 +101,6 @@ from crisis.cards.vocabulary.words import (
     RESULTS,
     ROLES,
     STATS,
-    Amount,
     AttackType,
     Did,
     FaceName,
@@ -110,7 +110,6 @@ from crisis.cards.vocabulary.words import (
     Timing,
     Tool,
     Until,
-    amount_fault,
 )
 
 __all__ = [
@@ -203,6 +202,7 @@ __all__ = [
     "TakeTerrain",
     "TakeToken",
     "Tally",
+    "Term",
     "Throw",
     "Timing",
     "Tool",
@@ -211,4 +211,5 @@ __all__ = [
     "Until",
     "Value",
     "amount_fault",
+    "terms",
 ]

@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from crisis.cards.vocabulary.amounts import Amount
 from crisis.cards.vocabulary.selectors import Filter, Selector
-from crisis.cards.vocabulary.words import Amount, AttackType, FaceName, Until
+from crisis.cards.vocabulary.words import AttackType, FaceName, Until
 
 Value = Literal[
     "attack_dice",

@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import field
 
+from crisis.cards.vocabulary.amounts import Amount
 from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import Filter, Selector
 from crisis.cards.vocabulary.token_verbs import (
@@ -18,7 +19,7 @@ from crisis.cards.vocabulary.token_verbs import (
     TakeToken,
 )
 from crisis.cards.vocabulary.values import Begin
-from crisis.cards.vocabulary.words import Amount, AttackType, FaceName, Tool, Until
+from crisis.cards.vocabulary.words import AttackType, FaceName, Tool, Until
 
 
 class GainPower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="gain_power"):

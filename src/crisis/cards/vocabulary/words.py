@@ -1,10 +1,8 @@
 """The small words of card files: timings, durations, roles, faces, amounts."""
 
-import re
 from enum import StrEnum
 from typing import Literal
 
-from crisis.cards.vocabulary.known import unknown_word
 from crisis.dice.faces import Face
 
 
@@ -242,41 +240,3 @@ RESULTS = frozenset(
         "vp_behind",  # by how many VP the side that speaks is behind
     }
 )
-
-
-Amount = int | str
-
-
-_TERM = re.compile(
-    r"-?(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+))?)(?:/(?P<per>[2-9]))?"
-)
-
-
-def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
-    """Why a text is no amount: a sum of numbers, results, `role.stat` and `pool.face` terms.
-
-    A minus before a term takes it away; `self.damage/4` counts whole fours; `counter.rage` are the
-    owner's own tokens of that name.
-    """
-    if isinstance(amount, int):
-        return None if -10 <= amount <= 20 else f"{amount} is out of bounds"
-    for text in amount.split(" + "):
-        match = _TERM.fullmatch(text)
-        if match is None:
-            return f"{text!r} is no amount"
-        if match["number"]:
-            continue
-        name, part = match["name"], match["part"]
-        if name == COUNTER and part:
-            continue
-        if part is None:
-            if name not in RESULTS and name not in names:
-                return unknown_word(name, RESULTS | names, "no known result")
-        elif name in POOLS or name in names:
-            if part not in FACE_NAMES and part not in ("successes", *STATS):
-                return unknown_word(part, {*FACE_NAMES, "successes", *STATS}, "no face")
-        elif name not in ROLES:
-            return unknown_word(name, ROLES | names, "no role")
-        elif part not in STATS:
-            return unknown_word(part, STATS, "no value of a character")
-    return None

@@ -6,7 +6,16 @@ shown cannot drift from what is done.
 
 from msgspec.structs import replace
 
-from crisis.cards.vocabulary import COUNTER, FACE_NAMES, Amount, Choose, Filter, Selector
+from crisis.cards.vocabulary import (
+    COUNTER,
+    FACE_NAMES,
+    Amount,
+    Choose,
+    Filter,
+    Selector,
+    Term,
+    terms,
+)
 from crisis.cards.wording.nouns import (
     DID_WORDS,
     EVERYBODY,
@@ -49,9 +58,9 @@ def amount(words: Amount) -> str:
     """`3`, `the damage dealt`, `the number of Wilds in the attack roll`."""
     if isinstance(words, int):
         return str(words)
-    terms = _faces_together(words.split(" + "))
+    groups = _faces_together(terms(words))
     said = " plus ".join(
-        f"{_times(terms.count(term))}{_term(term)}" for term in dict.fromkeys(terms)
+        f"{_times(groups.count(group))}{_group(group)}" for group in dict.fromkeys(groups)
     )
     return said.replace(" plus minus", " minus")
 
@@ -60,17 +69,23 @@ def _times(number: int) -> str:
     return {1: "", 2: "twice "}.get(number, f"{number} times ")
 
 
-def _faces_together(terms: list[str]) -> list[str]:
-    """`roll.critical` and `roll.wild` become one term: `roll.critical wild`."""
-    found: list[str] = []
-    for term in terms:
-        pool, _, part = term.partition(".")
-        last = found[-1].partition(".") if found else ("", "", "")
-        if part in FACE_NAMES and last[0] == pool and last[2].split()[0] in FACE_NAMES:
-            found[-1] += f" {part}"
+def _faces_together(several: tuple[Term, ...]) -> list[tuple[Term, ...]]:
+    """`roll.critical` and `roll.wild` are spoken of together."""
+    found: list[tuple[Term, ...]] = []
+    for term in several:
+        if found and _is_face(term) and _is_face(found[-1][0]) and _same_roll(term, found[-1][0]):
+            found[-1] = (*found[-1], term)
         else:
-            found.append(term)
+            found.append((term,))
     return found
+
+
+def _is_face(term: Term) -> bool:
+    return term.part in FACE_NAMES and term.per == 1
+
+
+def _same_roll(one: Term, two: Term) -> bool:
+    return (one.minus, one.name) == (two.minus, two.name)
 
 
 def so_much(words: Amount, noun: str) -> str:
@@ -78,22 +93,23 @@ def so_much(words: Amount, noun: str) -> str:
     return f"{words} {noun}" if isinstance(words, int) else f"{noun} equal to {amount(words)}"
 
 
-def _term(term: str) -> str:
-    if term.startswith("-"):
-        return f"minus {_term(term[1:])}"
-    term, _, per = term.partition("/")
-    if per:
-        counted = _term(term).removeprefix("the ").removeprefix("number of ")
-        return f"1 for every {per} {counted}"
-    if term.isdigit():
-        return term
-    thing, _, part = term.partition(".")
+def _group(group: tuple[Term, ...]) -> str:
+    """One term, or several faces of one roll."""
+    term = group[0]
+    said = str(term.number) if term.number is not None else _named_term(group)
+    if term.per > 1:
+        said = f"1 for every {term.per} {said.removeprefix('the ').removeprefix('number of ')}"
+    return f"minus {said}" if term.minus else said
+
+
+def _named_term(group: tuple[Term, ...]) -> str:
+    thing, part = group[0].name, group[0].part
     if not part:
         return RESULT_WORDS.get(thing, f"the {thing.replace('_', ' ')}")
     if thing == COUNTER:
         return f"the number of its {part.replace('_', ' ')} tokens"
-    if part.split()[0] in FACE_NAMES:
-        shown = join([f"{face(name)}s" for name in part.split()])
+    if part in FACE_NAMES:
+        shown = join([f"{face(term.part)}s" for term in group])
         return f"the number of {shown} in the {thing} roll".replace("roll roll", "roll")
     if part == "successes":
         return f"the successes of the {thing} roll".replace("roll roll", "roll")

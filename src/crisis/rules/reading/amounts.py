@@ -1,6 +1,6 @@
 """How much: the sums that card files write as `"dealt"`, `"target.size"` or `"roll.wild + 1"`."""
 
-from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount
+from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount, Term, terms
 from crisis.rules.core.game import Game
 from crisis.rules.reading.measure import size_of, within
 from crisis.rules.reading.roles import Context
@@ -12,18 +12,16 @@ def amount(context: Context, words: Amount) -> int:
     """The value of an amount for the one who speaks, now."""
     if isinstance(words, int):
         return words
-    return sum(_term(context, term) for term in words.split(" + "))
+    return sum([_term(context, term) for term in terms(words)])
 
 
-def _term(context: Context, term: str) -> int:
-    if term.startswith("-"):
-        return -_term(context, term[1:])
-    if term.isdigit():
-        return int(term)
-    term, _, per = term.partition("/")
-    if per:
-        return _term(context, term) // int(per)  # "for every 4": whole fours only
-    name, _, part = term.partition(".")
+def _term(context: Context, term: Term) -> int:
+    value = term.number if term.number is not None else _named(context, term.name, term.part)
+    counted = value // term.per  # "for every 4": whole fours only
+    return -counted if term.minus else counted
+
+
+def _named(context: Context, name: str, part: str) -> int:
     if not part:
         return _result(context, name)
     if name in POOLS and (part in FACE_BY_NAME or part == "successes"):
@@ -101,7 +99,7 @@ def _paid(context: Context) -> int:
     """The X of a cost; what lasts was told it when it began."""
     kept = dict(context.named).get("paid")
     if context.resolve is not None:
-        kept = context.resolve.chosen.get("paid")
+        kept = context.resolve.named("paid")
         return int(kept) if kept else context.resolve.paid
     return int(kept) if kept else context.paid
 

@@ -1,0 +1,84 @@
+"""The little language of amounts: sums such as `"dealt"`, `"target.size"` or `"roll.wild + 1"`.
+
+Every text is read once, here; whoever counts, checks or words an amount gets its terms.
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from crisis.cards.vocabulary.known import unknown_word
+from crisis.cards.vocabulary.words import (
+    COUNTER,
+    FACE_NAMES,
+    POOLS,
+    RESULTS,
+    ROLES,
+    STATS,
+)
+
+Amount = int | str
+
+_TERM = re.compile(
+    r"(?P<minus>-)?(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+))?)"
+    r"(?:/(?P<per>[2-9]))?"
+)
+
+
+class Term(NamedTuple):
+    """A number, a result (`dealt`), `role.stat` or `pool.face`; a minus takes it away, `/4` counts
+    whole fours."""
+
+    minus: bool = False
+    number: int | None = None
+    name: str = ""
+    part: str = ""
+    per: int = 1
+
+
+class BadAmount(ValueError):
+    """A text that is no sum of terms."""
+
+
+@cache
+def terms(words: str) -> tuple[Term, ...]:
+    """The terms of a sum; `BadAmount` names the one that is none."""
+    return tuple(_read(text) for text in words.split(" + "))
+
+
+def _read(text: str) -> Term:
+    match = _TERM.fullmatch(text)
+    if match is None:
+        raise BadAmount(f"{text!r} is no amount")
+    number = int(match["number"]) if match["number"] else None
+    per = int(match["per"] or 1)
+    return Term(bool(match["minus"]), number, match["name"] or "", match["part"] or "", per)
+
+
+def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
+    """Why a text is no amount: not even a sum, or words that nobody knows.
+
+    `counter.rage` are the owner's own tokens of that name.
+    """
+    if isinstance(amount, int):
+        return None if -10 <= amount <= 20 else f"{amount} is out of bounds"
+    try:
+        found = terms(amount)
+    except BadAmount as error:
+        return str(error)
+    return next((fault for term in found if (fault := _term_fault(term, names))), None)
+
+
+def _term_fault(term: Term, names: frozenset[str]) -> str | None:
+    name, part = term.name, term.part
+    if term.number is not None or (name == COUNTER and part):
+        return None
+    if not part:
+        known = name in RESULTS or name in names
+        return None if known else unknown_word(name, RESULTS | names, "no known result")
+    if name in POOLS or name in names:
+        words = {*FACE_NAMES, "successes", *STATS}
+        return None if part in words else unknown_word(part, words, "no face")
+    if name not in ROLES:
+        return unknown_word(name, ROLES | names, "no role")
+    return None if part in STATS else unknown_word(part, STATS, "no value of a character")
