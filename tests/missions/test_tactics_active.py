@@ -399,7 +399,7 @@ def test_battle_plan() -> None:
         while play.purpose == "each_order":
             play.do(f"pick {play.options()[0]}")
         assert "word:nothing" in play.options()
-        about = play.state.stack[-1].chosen["soldier"]
+        about = play.state.stack[-1].named("soldier")
         word = {"A.friend": "condition", cap: "damage"}.get(about, "place")
         play.do(f"pick word:{word}")
         if word == "place":

@@ -3,7 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from crisis.state.events import ActivationBegan, AttackEnded, Damaged, PowerSpent
+from crisis.state.events import (
+    ActionsGained,
+    ActivationBegan,
+    AttackEnded,
+    Damaged,
+    PowerSpent,
+    Spared,
+)
 from tests.missions.scene import enlist, hold
 from tests.table import SKRULLS, Play, Table, character
 
@@ -128,6 +135,7 @@ def test_escort_to_safety(x: float, ended: bool) -> None:
     assert bool(play.seen(AttackEnded)) == ended
     if ended:
         assert play.purpose == "act" and play.state.stack[2].actions == 2
+        assert play.seen(ActionsGained) == [ActionsGained(attacker, 1, "Escort to Safety")]
     else:
         assert play.purpose == "attack"
 
@@ -308,6 +316,7 @@ def test_brace_for_impact_spares_those_who_pay() -> None:
     play.do(f"pick A|brace-for-impact@{friend}")
     play.do(f"pick join:{target}")
     assert play.purpose == "act"  # no dodge, no damage
+    assert play.seen(Spared) == [Spared((friend, target), "Brace for Impact")]
     assert [play.unit(u).damage for u in (target, friend)] == [0, 0]
     assert [play.unit(u).power for u in (target, friend)] == [3, 0]
     alone = table.activate(attacker).use("Throw").do(f"pick choose:{target}", "aim 1,0")

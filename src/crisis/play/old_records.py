@@ -9,7 +9,16 @@ from typing import Any
 
 from crisis.cards.model.schema import Catalogue
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
-from crisis.state.events import AttackEnded, Event, GameEnded, MoveStopped, RuleDropped
+from crisis.state.events import (
+    ActionsGained,
+    AttackEnded,
+    Event,
+    GameEnded,
+    MoveStopped,
+    PlacerChanged,
+    RuleDropped,
+    Spared,
+)
 from crisis.texts import codes
 
 # --- keys of options ------------------------------------------------------------------------------
@@ -44,11 +53,12 @@ def _old_key(option: Option, cards: Catalogue) -> str | None:
 # --- reasons --------------------------------------------------------------------------------------
 
 _TOLD = (AttackEnded, GameEnded, MoveStopped, RuleDropped)
+_NEW = (ActionsGained, PlacerChanged, Spared)  # what older versions did not tell at all
 
 
-def had_a_sentence(event: Event) -> bool:
-    """Whether the older digest of this event hangs on the wording of its reason."""
-    return isinstance(event, _TOLD)
+def was_told_otherwise(event: Event) -> bool:
+    """Whether the older digest hangs on the wording of its reason, or knew no such event."""
+    return isinstance(event, (*_TOLD, *_NEW))
 
 
 def with_reason(raw: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from crisis.cards.model.schema import Catalogue
 from crisis.data import catalogue, edition_texts
 from crisis.play.agreement import Agreement
 from crisis.play.content import needed_packs
-from crisis.play.old_records import had_a_sentence, of_today, with_reason
+from crisis.play.old_records import of_today, was_told_otherwise, with_reason
 from crisis.rules.core.edition import DEFAULT_EDITION, UnknownEdition, load_edition
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.secrets import REVEALS, secret_seat
@@ -168,7 +168,7 @@ class Replay:
             raise BadRecord(f"answer {self.at + 1} ({text}) is refused: {error}") from error
         self.at += 1
         self.journal.note(answer, events, self.state)
-        if self.record.format < RECORD_FORMAT and any(map(had_a_sentence, events)):
+        if self.record.format < RECORD_FORMAT and any(map(was_told_otherwise, events)):
             self.comparable = False
         return events
 

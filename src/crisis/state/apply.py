@@ -63,6 +63,7 @@ from crisis.state.events import (
     TurnBegan,
     UnitJoined,
 )
+from crisis.state.ledger import scope_of
 from crisis.state.records import Place, SideId, TokenId, UnitId
 from crisis.state.state import State
 
@@ -222,7 +223,7 @@ def _counted(state: State, event: Counted) -> None:
 
 
 def _ledger_cleared(state: State, event: LedgerCleared) -> None:
-    for key in [key for key in state.ledger if key.startswith(event.scope + "|")]:
+    for key in [key for key in state.ledger if scope_of(key) == event.scope]:
         del state.ledger[key]
 
 

@@ -339,6 +339,30 @@ class StruckChanged(Event, frozen=True):
     by: str
 
 
+class Spared(Event, frozen=True):
+    """A collision does not hurt these."""
+
+    units: tuple[UnitId, ...]
+    by: str
+
+
+class PlacerChanged(Event, frozen=True):
+    """Somebody else, or farther away, places the tokens that a character drops."""
+
+    unit: UnitId
+    side: SideId  # who places them now
+    reach: int
+    by: str
+
+
+class ActionsGained(Event, frozen=True):
+    """The active character may make more actions than it had left."""
+
+    unit: UnitId
+    count: int
+    by: str
+
+
 class PoolBuilt(Event, frozen=True):
     pool: str
     unit: UnitId

@@ -39,6 +39,21 @@ class Die(Struct, frozen=True, array_like=True):
     rerolled: tuple[str, ...] = ()
 
 
+class Note(Struct, frozen=True, array_like=True):
+    """What somebody did, or had done to it, in an effect or attack (TIMING 3)."""
+
+    word: str
+    who: str
+
+
+class Touched(Struct, frozen=True, array_like=True):
+    """Whom a rule has touched, by its name, for "once per trigger and character" (GEN-07)."""
+
+    rule: str
+    who: str | None
+    part: str = ""  # the parts of one printed rule do not shut each other out
+
+
 class Packet(Struct, frozen=True, omit_defaults=True):
     """Damage that one unit would suffer."""
 
@@ -143,7 +158,7 @@ class InteractFrame(Frame, tag="interact"):
     token: TokenId
     rule: RuleRef
     free: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class AttackFrame(Frame, tag="attack"):
@@ -174,7 +189,7 @@ class AttackFrame(Frame, tag="attack"):
     damage: int = 0
     dealt: int = 0
     resolved: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class VolleyFrame(Frame, tag="volley"):
@@ -197,7 +212,7 @@ class VolleyFrame(Frame, tag="volley"):
     next: UnitId | None = None
     action: bool = False
     cost_paid: int = 0
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class RerollFrame(Frame, tag="reroll"):
@@ -343,7 +358,7 @@ class DodgeFrame(Frame, tag="dodge"):
     cause: Cause
     pool: int = 0
     dice: tuple[Die, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class DestroyFrame(Frame, tag="destroy"):
@@ -425,7 +440,7 @@ class WindowFrame(Frame, tag="window"):
     only: SideId | None = None
     used: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
-    affected: tuple[str, ...] = ()
+    affected: tuple[Touched, ...] = ()
     begun: tuple[str, ...] = ()  # the crisis and One-Shot cards of which a rule was used
 
 
@@ -441,13 +456,23 @@ class ResolveFrame(Frame, tag="resolve"):
     paid: int = 0
     path: tuple[int, ...] = ()  # the `each` effects this frame carries out one turn of
     at: int = 0
-    chosen: dict[str, str] = {}
+    chosen: dict[str, tuple[str, ...]] = {}  # by role: what was named
+    done: tuple[str, ...] = ()  # the roles for which nothing more is named
     results: dict[str, int] = {}
     rolled: tuple[Die, ...] = ()
     skipped: bool = False
     stopped: bool = False
     waiting: tuple["AnyFrame", ...] = ()  # further operations of the effect under way, last first
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def named(self, role: str) -> str | None:
+        """The first thing that was named for a role."""
+        things = self.chosen.get(role)
+        return things[0] if things else None
+
+    def name(self, role: str, *things: str) -> None:
+        """Remember what was named for a role, in place of what was named before."""
+        self.chosen = {**self.chosen, role: things}
 
 
 class RecallFrame(Frame, tag="recall"):

@@ -33,6 +33,7 @@ from crisis.rules.timing.paying import Way, chosen_way, refused_way, ways
 from crisis.rules.timing.triggers import can_open, candidates_at, limit_reached, resolve, window
 from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
+    ActionsGained,
     ActionTaken,
     ActivatedTokenGiven,
     ActivationBegan,
@@ -286,6 +287,12 @@ def give_token(game: Game, frame: ActivationFrame) -> None:
 def finish(game: Game, frame: ActivationFrame) -> None:
     give_token(game, frame)
     game.emit(ActivationEnded(frame.unit))
+
+
+def gain_actions(game: Game, frame: ActivationFrame, count: int, by: str) -> None:
+    """A rule grants further actions, or gives back one whose attack came to nothing."""
+    frame.actions += count
+    game.emit(ActionsGained(frame.unit, count, by))
 
 
 class Stage(IntEnum):

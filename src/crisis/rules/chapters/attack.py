@@ -18,7 +18,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refused, possible
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.legality import (
-    attack_limit_key,
+    attack_use,
     explain_attack,
     legal_targets,
     volley_of,
@@ -35,13 +35,13 @@ from crisis.state.events import (
     AttackDeclared,
     AttackEnded,
     AttackResolved,
-    Counted,
     DiceRolled,
     LastingBegan,
     LastingEnded,
     PoolBuilt,
     PowerSpent,
     SuccessesCounted,
+    TargetChanged,
 )
 from crisis.state.frames import (
     END,
@@ -174,7 +174,7 @@ def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame) -> None:
     """What waited for "the next attack" belongs to this one from now on; its use is counted."""
     card = game.attack_card(frame)
     if card.limit:
-        game.emit(Counted(attack_limit_key(game.unit(frame.attacker), card)))
+        game.count(attack_use(game.unit(frame.attacker), card))
     until = "volley" if isinstance(frame, VolleyFrame) else "attack"
     for lasting in game.state.lasting:
         waits = lasting.until == "next_attack" or (
@@ -198,10 +198,26 @@ def _is_meant(
         return False
     if isinstance(frame, VolleyFrame):
         return True
-    here = Context(
-        game, side=lasting.side, owner=lasting.owner, occasion=frame, named=lasting.roles
+    return all_hold(
+        Context.of_lasting(game, lasting, frame),
+        tuple(part for part in effect.when if not part.result),
     )
-    return all_hold(here, tuple(part for part in effect.when if not part.result))
+
+
+def change_target(game: Game, frame: AttackFrame, to: UnitId, by: str) -> None:
+    """Another character becomes the target (ATK-06)."""
+    game.emit(TargetChanged(frame.attacker, _target(frame), to, by))
+    frame.target = to
+
+
+def change_type(frame: AttackFrame | VolleyFrame, attack_type: str) -> None:
+    """A rule lets the attacker choose the type; the declaration tells it."""
+    frame.attack_type = attack_type
+
+
+def change_damage(frame: AttackFrame, damage: int) -> None:
+    """A rule before damage changes it (ATK-22); what is suffered tells it."""
+    frame.damage = max(0, damage)
 
 
 def end_attack(game: Game, frame: AttackFrame, why: Reason) -> None:

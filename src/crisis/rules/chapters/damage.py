@@ -29,6 +29,7 @@ from crisis.state.events import (
     LastingEnded,
     Leaving,
     Left,
+    PlacerChanged,
     PowerGained,
     TokenDropped,
 )
@@ -298,6 +299,12 @@ def take_drop(game: Game, frame: DropFrame, answer: PickSpot) -> None:
 
 def more_tokens(_game: Game, frame: DropFrame) -> bool:
     return bool(frame.tokens)
+
+
+def change_placer(game: Game, frame: DropFrame, placer: SideId, reach: int, by: str) -> None:
+    """A rule says who places the dropped tokens, and how far away."""
+    frame.placer, frame.reach = placer, reach
+    game.emit(PlacerChanged(frame.unit, placer, reach, by))
 
 
 DROP = Procedure[DropFrame](

@@ -115,7 +115,7 @@ def _reach_refusal(game: Game, unit: Unit, thing: str) -> Refusal | None:
 
 def _effect_refusal(game: Game, unit: Unit, thing: str, rule: Rule) -> Refusal | None:
     """What the card asks for must be so; a token that could not be held is not picked up (Q-28)."""
-    context = Context(game, side=unit.side, owner=unit.id, occasion=None, named=(("token", thing),))
+    context = Context.of(game, unit, named=(("token", thing),))
     for part in rule.when:
         if not holds(context, part):
             reason = codes.INTERACT_NEEDS(thing=game.named(thing), condition=Condition(part))

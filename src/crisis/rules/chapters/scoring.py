@@ -107,7 +107,7 @@ def _is_so(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> bool:
 def _somebody_is(game: Game, line: Scoring, side: SideId) -> bool:
     """One character of the side, not Dazed (ROUND-24), is everything the line asks for."""
     return any(
-        all_hold(Context(game, side=side, owner=unit.id, occasion=None), line.who)
+        all_hold(Context.of(game, unit), line.who)
         for unit in game.able_units()
         if unit.side == side
     )

@@ -1,5 +1,6 @@
 """Throws of characters and terrain, collisions, dodge rolls, destroyed terrain."""
 
+from collections.abc import Iterable
 from functools import partial
 
 from msgspec.structs import replace
@@ -37,9 +38,9 @@ from crisis.state.decisions import (
 )
 from crisis.state.events import (
     Collided,
-    Counted,
     DiceRolled,
     PutDown,
+    Spared,
     StruckChanged,
     TerrainDestroyed,
     TerrainThrown,
@@ -55,6 +56,7 @@ from crisis.state.frames import (
     ThrowFrame,
     ThrowTerrainFrame,
 )
+from crisis.state.ledger import Destroyed
 from crisis.state.records import PieceId, Spot, UnitId
 from crisis.texts import codes
 from crisis.texts.values import Word
@@ -267,6 +269,12 @@ def change_struck(game: Game, frame: CollideFrame, to: UnitId, *, less: int, by:
         frame.less += less
 
 
+def spare(game: Game, frame: CollideFrame, units: Iterable[UnitId], by: str) -> None:
+    """A collision does not hurt these characters."""
+    frame.spared = (*frame.spared, *units)
+    game.emit(Spared(tuple(units), by))
+
+
 COLLIDE = Procedure[CollideFrame](
     {
         "a": window(Timing.WOULD_COLLIDE),
@@ -342,7 +350,7 @@ def destroy(game: Game, frame: DestroyFrame) -> None:
     standing = standing_there(game, frame.piece)
     game.emit(TerrainDestroyed(piece.id, piece.size, frame.cause.unit))
     if game.state.one_shots:
-        game.emit(Counted(f"game|destroyed|{piece.kind}|{piece.id}"))  # some can bring it back
+        game.count(Destroyed(piece.kind, piece.id))  # some can bring it back
     for thing in standing:
         game.emit(PutDown(thing))  # TERR-06, TERR-07: no throw, no damage
 

@@ -25,6 +25,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.state.apply import apply
 from crisis.state.decisions import Decision, Question
 from crisis.state.events import (
+    Counted,
     Damaged,
     Dazed,
     Event,
@@ -39,10 +40,12 @@ from crisis.state.frames import (
     AttackFrame,
     Frame,
     InteractFrame,
+    Note,
     ResolveFrame,
     TurnFrame,
     VolleyFrame,
 )
+from crisis.state.ledger import Entry
 from crisis.state.records import Piece, Place, SideId, Token, Unit, UnitId, other
 from crisis.state.state import State
 from crisis.texts.values import Named
@@ -338,7 +341,7 @@ class Game:
                     self.note("damaged_by_attack", unit, self.frame(cause.attack))
             case Dazed(unit=unit) | KnockedOut(unit=unit):
                 self.note("defeated", unit)
-                self._note_on(self.nearest(AttackFrame), f"defeated:{unit}")
+                self._note_on(self.nearest(AttackFrame), Note("defeated", unit))
             case _:
                 pass
 
@@ -346,11 +349,18 @@ class Game:
         """A note on an effect, else the innermost one, if any card of this game asks for it."""
         if word in self.speakers.memories:
             effects = (f for f in reversed(self.state.stack) if isinstance(f, EFFECT_FRAMES))
-            self._note_on(on or next(effects, None), f"{word}:{who}")
+            self._note_on(on or next(effects, None), Note(word, who))
 
-    def _note_on(self, frame: Any, note: str) -> None:
+    def _note_on(self, frame: Any, note: Note) -> None:
         if frame is not None and note not in frame.notes:
             frame.notes = (*frame.notes, note)
+
+    def count(self, entry: Entry) -> None:
+        """Enter in the ledger that something was used or done."""
+        self.emit(Counted(entry.text))
+
+    def has_counted(self, entry: Entry) -> bool:
+        return entry.text in self.state.ledger
 
     def remembers(self, word: str) -> bool:
         return word in self.speakers.memories

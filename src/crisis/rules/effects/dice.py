@@ -14,7 +14,8 @@ from crisis.cards.vocabulary import (
     Timing,
 )
 from crisis.dice.faces import parse_faces
-from crisis.rules.chapters.attack import begin_attack, end_attack
+from crisis.rules.chapters.activation import gain_actions
+from crisis.rules.chapters.attack import begin_attack, change_damage, change_type, end_attack
 from crisis.rules.chapters.modify import ANY_FACE
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
@@ -185,7 +186,7 @@ def break_off(game: Game, frame: ResolveFrame, effect: EndAttack) -> None:
         end_attack(game, occasion, codes.ENDED_BY_RULE(rule=frame.cause.name))
         activation = game.nearest(ActivationFrame)
         if effect.refund and activation is not None and occasion.action:
-            activation.actions += 1
+            gain_actions(game, activation, 1, frame.cause.name)
 
 
 def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
@@ -193,7 +194,7 @@ def add_damage(game: Game, frame: ResolveFrame, effect: AddSuccess) -> None:
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, AttackFrame):
         more = amount(context(game, frame), effect.amount)
-        occasion.damage = max(0, occasion.damage + more if effect.to is None else effect.to)
+        change_damage(occasion, occasion.damage + more if effect.to is None else effect.to)
 
 
 def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Choose | None:
@@ -204,13 +205,13 @@ def type_question(game: Game, frame: ResolveFrame, effect: AttackChanges) -> Cho
 
 
 def type_answered(_game: Game, frame: ResolveFrame, effect: AttackChanges, option: Option) -> None:
-    frame.chosen = {**frame.chosen, "type": option.picked}
+    frame.name("type", option.picked)
 
 
 def set_type(game: Game, frame: ResolveFrame, effect: AttackChanges) -> None:
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, AttackFrame | VolleyFrame):
-        occasion.attack_type = frame.chosen.get("type", effect.types[0])
+        change_type(occasion, frame.named("type") or effect.types[0])
 
 
 VERBS = (

@@ -28,7 +28,7 @@ def _things(game: Game, frame: ResolveFrame, effect: Each) -> list[str]:
     if isinstance(effect.who, Filter):
         wanted = effect.who
         return [thing for thing in known if fits(here, wanted, thing)]
-    return [thing for thing in (here.role(effect.who) or "").split() if thing in known]
+    return [thing for thing in here.roles(effect.who) if thing in known]
 
 
 def _is_left(game: Game, thing: str) -> bool:
@@ -67,7 +67,7 @@ def carry_out(game: Game, frame: EachFrame) -> ResolveFrame | None:
     return ResolveFrame(
         rule=outer.rule, side=outer.side, cause=outer.cause, owner=outer.owner, payer=outer.payer,
         occasion=outer.occasion, paid=outer.paid, path=(*outer.path, outer.at),
-        chosen={**outer.chosen, effect.as_: frame.next},
+        chosen={**outer.chosen, effect.as_: (frame.next,)},
     )  # fmt: skip
 
 

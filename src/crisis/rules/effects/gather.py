@@ -9,13 +9,12 @@ from crisis.state.events import PowerSpent, ThingChosen
 from crisis.state.frames import ResolveFrame
 from crisis.state.records import Unit
 
-DONE = "done"
 PLAYERS = "players"  # who plays the card, the first one included
 
 
-def _joined(frame: ResolveFrame) -> list[str]:
-    first = frame.payer or ""
-    return frame.chosen.get(PLAYERS, first).split()
+def _joined(frame: ResolveFrame) -> tuple[str, ...]:
+    first = (frame.payer,) if frame.payer else ()
+    return frame.chosen.get(PLAYERS, first)
 
 
 def _willing(game: Game, frame: ResolveFrame, effect: Gather) -> list[Unit]:
@@ -32,7 +31,7 @@ def _willing(game: Game, frame: ResolveFrame, effect: Gather) -> list[Unit]:
 
 def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Choose | None:
     willing = _willing(game, frame, effect)
-    if not willing or frame.chosen.get(DONE) == PLAYERS or len(_joined(frame)) >= effect.most:
+    if not willing or PLAYERS in frame.done or len(_joined(frame)) >= effect.most:
         return None
     rule = game.rule(frame.rule)
     options = [
@@ -44,14 +43,14 @@ def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Choose | N
 
 def joins(game: Game, frame: ResolveFrame, effect: Gather, option: Option) -> None:
     if option.declines:
-        frame.chosen = {**frame.chosen, DONE: PLAYERS}
+        frame.done = (*frame.done, PLAYERS)
         return
     rule, unit = game.rule(frame.rule), game.unit(option.picked)
     cost = price(game, rule, unit, rule.cost)
     if cost:
         game.emit(PowerSpent(unit.id, cost, rule.name))
         game.note("paid_tactic", unit.id)
-    frame.chosen = {**frame.chosen, PLAYERS: " ".join((*_joined(frame), unit.id))}
+    frame.name(PLAYERS, *_joined(frame), unit.id)
     game.emit(ThingChosen(frame.side, PLAYERS, unit.id))
 
 
@@ -60,7 +59,7 @@ def asks_again(game: Game, frame: ResolveFrame, effect: Gather) -> bool:
 
 
 def close(_game: Game, frame: ResolveFrame, _effect: Gather) -> None:
-    frame.chosen = {**frame.chosen, PLAYERS: " ".join(_joined(frame))}
+    frame.name(PLAYERS, *_joined(frame))
 
 
 VERBS = (asking(Gather, join_question, joins, again=asks_again, run=close),)

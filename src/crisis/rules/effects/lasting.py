@@ -5,6 +5,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import context, verb
 from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.roles import Context
 from crisis.state.events import LastingBegan, LastingEnded, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
@@ -66,30 +67,35 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     words = next(
         (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
     )
-    roles = list(frame.chosen.items())
-    if frame.payer is not None:
-        roles.append(("payer", frame.payer))
-    if game.rule(frame.rule).cost_max:
-        roles.append(("paid", str(frame.paid)))  # "within Range X" is asked again and again
-    kept = ((name, here.role(role)) for name, role in effect.keeps.items())
-    roles += [(name, who) for name, who in kept if who is not None]
-    if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
-        who = here.role(effect.who)
-        if who is not None:
-            roles.append((effect.who, who))
     game.state.serial += 1
     game.emit(
         LastingBegan(
             Lasting(
                 serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=frame.owner,
                 side=frame.side, until=until, occasion=scope, path=frame.path,
-                amount=amount(here, words), roles=tuple(roles),
+                amount=amount(here, words), roles=_roles(here, frame, effect),
             )
         )
     )  # fmt: skip
     if effect.value == "immunity":
         for unit in list(game.able_units()):
             shed_immune(game, unit)
+
+
+def _roles(here: Context, frame: ResolveFrame, effect: Begin) -> tuple[tuple[str, str], ...]:
+    """Who plays the roles that the lasting words name; a role may be played by several."""
+    found = dict(frame.chosen)
+    if frame.payer is not None:
+        found["payer"] = (frame.payer,)
+    if here.game.rule(frame.rule).cost_max:
+        found["paid"] = (str(frame.paid),)  # "within Range X" is asked again and again
+    kept = {name: here.roles(role) for name, role in effect.keeps.items()}
+    found.update({name: things for name, things in kept.items() if things})
+    if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
+        things = here.roles(effect.who)
+        if things:
+            found[effect.who] = things
+    return tuple((role, thing) for role, things in found.items() for thing in things)
 
 
 def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:

@@ -11,13 +11,14 @@ from crisis.cards.vocabulary import (
     Redirect,
     Throw,
 )
+from crisis.rules.chapters.attack import change_target
 from crisis.rules.chapters.throw import change_struck
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import add_result, context, verb
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
-from crisis.rules.timing.triggers import affected_key
-from crisis.state.events import ActionTaken, RuleDropped, TargetChanged
+from crisis.rules.timing.triggers import begin_anew
+from crisis.state.events import ActionTaken, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
@@ -29,6 +30,7 @@ from crisis.state.frames import (
     ResolveFrame,
     ThrowFrame,
     ThrowTerrainFrame,
+    Touched,
     WindowFrame,
 )
 from crisis.state.records import SideId, UnitId, other
@@ -216,9 +218,9 @@ def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
     elif isinstance(occasion, CollideFrame):
         change_struck(game, occasion, to, less=effect.less, by=frame.cause.name)
     elif isinstance(occasion, AttackFrame) and occasion.target is not None:
-        game.emit(TargetChanged(occasion.attacker, occasion.target, to, frame.cause.name))
-        _note_redirected(game, frame, occasion.target)
-        occasion.target = to
+        was = occasion.target
+        change_target(game, occasion, to, frame.cause.name)
+        _note_redirected(game, frame, was)
 
 
 def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
@@ -226,8 +228,7 @@ def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
     else is targeted is a new moment, which begins with the attacker's rules once more (ATK-06)."""
     below = game.below(frame)
     if isinstance(below, WindowFrame):
-        below.stage = 0
-        below.affected = (*below.affected, affected_key(frame.cause.name, was))
+        begin_anew(below, Touched(frame.cause.name, was))
 
 
 VERBS = (

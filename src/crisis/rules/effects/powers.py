@@ -238,13 +238,13 @@ def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Cho
 
 
 def picked(_game: Game, frame: ResolveFrame, effect: object, option: Option) -> None:
-    frame.chosen = {**frame.chosen, "condition": option.picked}
+    frame.name("condition", option.picked)
 
 
 def give_condition(game: Game, frame: ResolveFrame, effect: GiveCondition) -> None:
     conditions = _to_pick_from(game, frame, effect)
     if (effect.pick or effect.borne_by) and conditions:
-        conditions = (frame.chosen.get("condition", conditions[0]),)
+        conditions = (frame.named("condition") or conditions[0],)
     for unit in reversed(affected(game, frame, effect.who)):
         for condition in reversed(conditions):
             game.push(ConditionFrame(unit=unit, condition=condition, cause=frame.cause))
@@ -310,7 +310,7 @@ def remove_condition(game: Game, frame: ResolveFrame, effect: RemoveCondition | 
     for unit in affected(game, frame, effect.who):
         found = removable(here, effect, unit)
         if not _takes_all(effect) and found:
-            found = [frame.chosen.get("condition", found[0])]
+            found = [frame.named("condition") or found[0]]
         for condition in found:
             game.emit(ConditionRemoved(unit, condition, frame.cause.name))
             add_result(frame, "removed", 1)

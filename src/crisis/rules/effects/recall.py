@@ -26,6 +26,7 @@ from crisis.state.decisions import (
 )
 from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
 from crisis.state.frames import END, Cause, DestroyFrame, Frame, RecallFrame, ResolveFrame
+from crisis.state.ledger import destroyed
 from crisis.state.records import Piece, Spot
 from crisis.texts import codes
 
@@ -56,7 +57,7 @@ def create(game: Game, frame: ResolveFrame, effect: CreateTerrain) -> None:
 def created(_game: Game, frame: ResolveFrame, effect: CreateTerrain, done: Frame) -> None:
     """What follows may speak of the new feature as the `piece`."""
     if isinstance(done, RecallFrame) and done.piece and done.spot:
-        frame.chosen = {**frame.chosen, "piece": done.piece}
+        frame.name("piece", done.piece)
         add_result(frame, "moved", 1)
 
 
@@ -89,9 +90,7 @@ def take(game: Game, frame: ResolveFrame, effect: TakeTerrain) -> None:
 def _features(game: Game, kind: str) -> list[str]:
     """Those on the table and those that were destroyed in this game."""
     lying = [piece.id for piece in game.state.terrain.values() if piece.kind == kind]
-    start = f"game|destroyed|{kind}|"
-    gone = [key.removeprefix(start) for key in game.state.ledger if key.startswith(start)]
-    return lying + [piece for piece in gone if piece not in lying]
+    return lying + [piece for piece in destroyed(game.state.ledger, kind) if piece not in lying]
 
 
 def which(game: Game, frame: RecallFrame) -> Choose | None:

@@ -47,8 +47,8 @@ from crisis.rules.legal.possible import candidates, reserves, why_not_named, wor
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
-from crisis.rules.reading.memory import limit_of_thing, remember_power
-from crisis.rules.timing.triggers import limit_key, window
+from crisis.rules.reading.memory import remember_power
+from crisis.rules.timing.triggers import use_of, window
 from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.decisions import (
     Draw,
@@ -59,7 +59,6 @@ from crisis.state.decisions import (
     offer,
 )
 from crisis.state.events import (
-    Counted,
     PowerSpent,
     RuleDropped,
     RuleUsed,
@@ -73,6 +72,7 @@ from crisis.state.frames import (
     LeaveFrame,
     ResolveFrame,
 )
+from crisis.state.ledger import UseOn
 from crisis.texts import codes
 
 # --- cost -----------------------------------------------------------------------------------------
@@ -87,8 +87,8 @@ def begin(game: Game, frame: ResolveFrame) -> None:
     if rule.kind == "tactic":
         game.emit(TacticPlayed(frame.side, rule.ref))  # TAC-05
     if rule.limit is not None:
-        token = frame.chosen.get("token") if rule.each == "token" else None
-        game.emit(Counted(limit_key(rule, frame.side, frame.owner, token)))
+        token = frame.named("token") if rule.each == "token" else None
+        game.count(use_of(rule, frame.side, frame.owner, token))
     _count_things(game, frame, rule)
     cost = _cost(game, frame, rule)
     if cost and frame.payer is not None:
@@ -104,12 +104,12 @@ def _count_things(game: Game, frame: ResolveFrame, rule: Rule) -> None:
     for wanted in rule.when:
         who = context(game, frame).role(wanted.who) if wanted.limit else None
         if wanted.limit and who is not None:
-            game.emit(Counted(limit_of_thing(wanted.limit, rule.name, who)))
+            game.count(UseOn(wanted.limit, rule.name, who))
 
 
 def _partner_pays(game: Game, frame: ResolveFrame, rule: Rule) -> None:
     """Two who play a Team Tactic card together pay its cost each (TAC-07)."""
-    partner = frame.chosen.get("partner") if rule.kind == "tactic" else None
+    partner = frame.named("partner") if rule.kind == "tactic" else None
     if partner is None:
         return
     cost = query.rule_cost(game, rule, game.unit(partner))
@@ -123,8 +123,8 @@ def _remember_use(game: Game, frame: ResolveFrame, rule: Rule) -> None:
         game.note("used_power", frame.owner)
         remember_power(game, frame.owner)
     attack = game.frame(frame.occasion)
-    if isinstance(attack, AttackFrame) and game.remembers("used"):
-        attack.notes = (*attack.notes, f"used:{rule.name}")
+    if isinstance(attack, AttackFrame):
+        game.note("used", rule.name, on=attack)
 
 
 def _cost(game: Game, frame: ResolveFrame, rule: Rule) -> int:
@@ -266,8 +266,6 @@ def has_notes(_game: Game, frame: ResolveFrame) -> bool:
 
 # --- choosing -------------------------------------------------------------------------------------
 
-DONE = "done"
-
 
 def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> ChooseOption | None:
     here, rule = context(game, frame), game.rule(frame.rule)
@@ -310,19 +308,18 @@ def _things(game: Game, effect: Choose) -> list[str]:
 
 def chosen(game: Game, frame: ResolveFrame, effect: Choose, option: Option) -> None:
     if option.declines:
-        frame.chosen = {**frame.chosen, DONE: effect.as_}
+        frame.done = (*frame.done, effect.as_)
         return
     thing = option.picked
     if effect.limit is not None:
-        game.emit(Counted(limit_of_thing(effect.limit, frame.cause.name, thing)))
-    several = " ".join((*named(frame, effect), thing))
-    frame.chosen = {**frame.chosen, effect.as_: several}
+        game.count(UseOn(effect.limit, frame.cause.name, thing))
+    frame.name(effect.as_, *named(frame, effect), thing)
     game.emit(ThingChosen(frame.side, effect.as_, thing))
 
 
-def named(frame: ResolveFrame, effect: Choose) -> list[str]:
+def named(frame: ResolveFrame, effect: Choose) -> tuple[str, ...]:
     """What was named so far; one that may name a single thing is asked afresh each time."""
-    return frame.chosen.get(effect.as_, "").split() if effect.many != 1 else []
+    return frame.chosen.get(effect.as_, ()) if effect.many != 1 else ()
 
 
 def _how_many(game: Game, frame: ResolveFrame, effect: Choose) -> int:
@@ -331,7 +328,7 @@ def _how_many(game: Game, frame: ResolveFrame, effect: Choose) -> int:
 
 def names_more(game: Game, frame: ResolveFrame, effect: Choose) -> bool:
     """`many` asks for one thing after the other until there are enough or the owner is done."""
-    if effect.many == 1 or frame.chosen.get(DONE) == effect.as_:
+    if effect.many == 1 or effect.as_ in frame.done:
         return False
     return choose_question(game, frame, effect) is not None
 
@@ -350,7 +347,7 @@ def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> ChooseO
 
 def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Option) -> None:
     word = option.picked
-    frame.chosen = {**frame.chosen, effect.as_: word}
+    frame.name(effect.as_, word)
     game.emit(ThingChosen(frame.side, effect.as_, word))
 
 
@@ -386,7 +383,7 @@ def reserve_answered(
     game: Game, frame: ResolveFrame, effect: ChooseReserve, answer: Option | Drawn
 ) -> None:
     slug = answer.cards[0] if isinstance(answer, Drawn) else answer.picked
-    frame.chosen = {**frame.chosen, effect.as_: slug}
+    frame.name(effect.as_, slug)
     game.emit(ThingChosen(frame.side, effect.as_, slug))
 
 

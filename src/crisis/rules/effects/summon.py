@@ -24,7 +24,7 @@ from crisis.texts.reason import Reason
 
 def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
     """A Grunt or Reserve character enters; one Grunt per player at most (GRUNT-03, GRUNT-04)."""
-    slug = frame.chosen.get(effect.reserve, "") if effect.reserve else effect.character
+    slug = (frame.named(effect.reserve) or "") if effect.reserve else effect.character
     if slug not in game.catalogue.characters:
         _drop(game, frame, codes.NOBODY_NAMED())
         return
@@ -62,7 +62,7 @@ def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
 def summoned(_game: Game, frame: ResolveFrame, effect: Summon, done: Frame) -> None:
     """What follows may speak of the one who came."""
     if isinstance(done, DeployLaterFrame) and done.placed:
-        frame.chosen = {**frame.chosen, effect.reserve or "newcomer": done.unit}
+        frame.name(effect.reserve or "newcomer", done.unit)
         add_result(frame, "moved", 1)
 
 

@@ -9,7 +9,9 @@ from crisis.cards.vocabulary import (
     Spare,
     TakePriority,
 )
+from crisis.rules.chapters.activation import gain_actions
 from crisis.rules.chapters.attack import end_attack
+from crisis.rules.chapters.throw import spare as spare_from
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import affected, context, verb
 from crisis.rules.legal.legality import why_not_target
@@ -28,7 +30,7 @@ def revive(game: Game, frame: ResolveFrame, effect: Revive) -> None:
 def spare(game: Game, frame: ResolveFrame, effect: Spare) -> None:
     collision = game.frame(frame.occasion)
     if isinstance(collision, CollideFrame):
-        collision.spared = (*collision.spared, *affected(game, frame, effect.who))
+        spare_from(game, collision, affected(game, frame, effect.who), frame.cause.name)
 
 
 def activate(game: Game, frame: ResolveFrame, effect: Activate) -> None:
@@ -53,7 +55,7 @@ def check_reach(game: Game, frame: ResolveFrame, effect: CheckReach) -> None:
     own = activation is not None and activation.unit == attack.attacker
     if effect.refund and own and attack.action and not attack.volley:
         assert activation is not None
-        activation.actions += 1
+        gain_actions(game, activation, 1, frame.cause.name)
 
 
 def remove_activated(game: Game, frame: ResolveFrame, effect: RemoveActivated) -> None:

@@ -25,7 +25,8 @@ from crisis.cards.vocabulary import (
     Transform,
 )
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
-from crisis.rules.chapters.damage import activate_orphans, orphaned_grunt
+from crisis.rules.chapters.activation import gain_actions
+from crisis.rules.chapters.damage import activate_orphans, change_placer, orphaned_grunt
 from crisis.rules.chapters.facing import may_turn
 from crisis.rules.chapters.objectives import interact_rule
 from crisis.rules.chapters.scoring import check_squads
@@ -243,8 +244,8 @@ def placed_by(game: Game, frame: ResolveFrame, effect: PlacementBy) -> None:
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, DropFrame):
         side = game.unit(occasion.unit).side
-        occasion.placer = side if effect.side == "controller" else other(side)
-        occasion.reach = effect.within
+        placer = side if effect.side == "controller" else other(side)
+        change_placer(game, occasion, placer, effect.within, frame.cause.name)
 
 
 def score(game: Game, frame: ResolveFrame, effect: Score) -> None:
@@ -266,7 +267,8 @@ def give_activated(game: Game, frame: ResolveFrame, effect: GiveActivated) -> No
 def gain_action(game: Game, frame: ResolveFrame, effect: GainAction) -> None:
     activation = game.nearest(ActivationFrame)
     if activation is not None and activation.unit == frame.owner:
-        activation.actions += amount(context(game, frame), effect.amount)
+        count = amount(context(game, frame), effect.amount)
+        gain_actions(game, activation, count, frame.cause.name)
 
 
 def count(game: Game, frame: ResolveFrame, effect: Count) -> None:

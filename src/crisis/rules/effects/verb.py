@@ -10,6 +10,7 @@ from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading.filters import select
+from crisis.rules.reading.instance import SQUAD_RULES
 from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Question
 from crisis.state.frames import Frame, ResolveFrame
@@ -68,7 +69,7 @@ def asking(
 def context(game: Game, frame: ResolveFrame) -> Context:
     """The roles a rule speaks about while it is carried out."""
     occasion = game.frame(frame.occasion) if frame.occasion else None
-    squad = frame.cause.kind in ("leadership", "tactic")
+    squad = frame.cause.kind in SQUAD_RULES
     found = Context(
         game, side=frame.side, owner=frame.owner, occasion=occasion, resolve=frame, squad=squad,
         rule=frame.cause.name,
@@ -82,11 +83,8 @@ def affected(game: Game, frame: ResolveFrame, who: Selector) -> list[UnitId]:
     here = context(game, frame)
     if isinstance(who, Filter):
         return select(here, who)
-    chosen = here.role(who)
-    if chosen is None:
-        return []
-    units = chosen.split(" ")  # `choose` with `many` names several
-    return [unit for unit in units if unit in game.state.units and game.unit(unit).able]
+    units = game.state.units
+    return [unit for unit in here.roles(who) if unit in units and units[unit].able]
 
 
 def add_result(frame: ResolveFrame, name: str, amount: int) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.vocabulary import FACE_BY_NAME, AnyEffect, GainPower, Reduce, Timing
+from crisis.cards.vocabulary import FACE_BY_NAME, AnyEffect, GainPower, Reduce, Term, Timing, terms
 from crisis.cards.vocabulary import Change as ChangeVerb
 from crisis.cards.vocabulary import Reroll as RerollVerb
 from crisis.dice.attack import NO_GAIN, Attack, Gain, Reduction, Side
@@ -36,7 +36,7 @@ from crisis.rules.reading.instance import Instance, context_of, side_of
 from crisis.rules.timing.paying import Way, ways
 from crisis.rules.timing.triggers import collect, touched
 from crisis.state.decisions import Choose, Option, Pick, Roll
-from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, WindowFrame
+from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, Touched, WindowFrame
 from crisis.state.records import SideId, Unit, UnitId
 
 # Every face often enough: a rule that waits for faces is then found, and its faces become a
@@ -317,7 +317,7 @@ def _speakers(
 def _once_each(game: Game, frame: AttackFrame, found: list[Instance]) -> list[Instance]:
     if not game.edition.same_name_once_per_trigger:
         return found
-    kept: dict[str, Instance] = {}
+    kept: dict[Touched, Instance] = {}
     for instance in found:
         kept.setdefault(touched(context_of(game, instance, frame), instance.rule), instance)
     return list(kept.values())
@@ -375,12 +375,12 @@ def _count(game: Game, frame: AttackFrame, instance: Instance, words: int | str)
     """How many dice: a number, what is paid, or as many as one of the rolls shows."""
     if isinstance(words, int):
         return words
-    if words == "paid":
+    first, *others = terms(words)
+    if first == Term(name="paid") and not others:
         return PAID
-    pool, _, face = words.partition(".")
-    if pool in ("attack", "defense") and face in FACE_BY_NAME:
-        of = Role.ATTACKER if pool == "attack" else Role.DEFENDER
-        return Per(faces=frozenset({FACE_BY_NAME[face]}), of=of)
+    if not others and first.name in ("attack", "defense") and first.part in FACE_BY_NAME:
+        of = Role.ATTACKER if first.name == "attack" else Role.DEFENDER
+        return Per(faces=frozenset({FACE_BY_NAME[first.part]}), of=of)
     return max(0, amount(context_of(game, instance, frame), words))
 
 

@@ -38,6 +38,7 @@ from crisis.rules.reading.measure import (
 from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Tool
 from crisis.state.frames import ActivationFrame, AttackFrame, MoveFrame, VolleyFrame
+from crisis.state.ledger import AttackUse
 from crisis.state.records import Piece, PieceId, SideId, Spot, Token, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.values import Listed, Named, Quoted, Word, length
@@ -273,9 +274,10 @@ def _affordable(game: Game, unit: Unit, cost: int, *, action: bool) -> bool:
     )
 
 
-def attack_limit_key(unit: Unit, card: AttackCard) -> str:
+def attack_use(unit: Unit, card: AttackCard) -> AttackUse:
     """Where the uses of an attack with a limit of its own are counted."""
-    return f"{card.limit}|{unit.id}|attack {card.name}"
+    assert card.limit is not None
+    return AttackUse(card.limit, unit.id, card.name)
 
 
 def _made_already(game: Game, unit: Unit, card: AttackCard) -> bool:
@@ -293,7 +295,7 @@ def why_not_attack(
     if forbidden:
         reason = codes.CANNOT_ATTACK(rule=forbidden, unit=game.named(unit.id))
         return Refusal("GEN-04", reason)
-    if card.limit and game.state.ledger.get(attack_limit_key(unit, card)):
+    if card.limit and game.has_counted(attack_use(unit, card)):
         reason = codes.ATTACK_LIMIT(attack=card.name, limit=Word("limit", card.limit))
         return Refusal("SP-09", reason)
     if card.when and not _asked_for(game, unit, card):
@@ -344,7 +346,7 @@ def explain_attack(
 
 def _asked_for(game: Game, unit: Unit, card: AttackCard) -> bool:
     """An attack may have conditions of its own, such as a token on the attacker's card."""
-    return all_hold(Context(game, side=unit.side, owner=unit.id, occasion=None), card.when)
+    return all_hold(Context.of(game, unit), card.when)
 
 
 # --- spots ----------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ def why_not_named(context: Context, rule: Rule, effect: Choose, thing: str) -> R
     if unit is not None and rule.kind == "tactic" and _own_grunt(context, unit):
         return Refusal("TAC-10", codes.CHOSEN_IS_GRUNT(thing=named), piece=thing)
     rule_id = "TAC-11" if rule.kind == "tactic" else "GEN-02"
-    if context.resolve and thing in context.resolve.chosen.get(effect.as_, "").split():
+    if context.resolve and thing in context.resolve.chosen.get(effect.as_, ()):
         return Refusal(rule_id, codes.CHOSEN_ALREADY(thing=named), piece=thing)
     if fits(context, effect, thing):
         reason = codes.LEADS_NOWHERE(thing=named, rule=rule.name)

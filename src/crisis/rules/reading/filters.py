@@ -122,7 +122,7 @@ def fits(context: Context, wanted: Filter, thing: str) -> bool:
 
 
 def _is_no_other(context: Context, wanted: Filter, thing: str) -> bool:
-    return not any(context.role(role) == thing for role in as_tuple(wanted.not_))
+    return not any(thing in context.roles(role) for role in as_tuple(wanted.not_))
 
 
 def _is_among(context: Context, wanted: Filter, thing: str) -> bool:
@@ -130,7 +130,7 @@ def _is_among(context: Context, wanted: Filter, thing: str) -> bool:
     roles = as_tuple(wanted.among)
     if context.open_role in roles:
         return True
-    return any(thing in (context.role(role) or "").split() for role in roles)
+    return any(thing in context.roles(role) for role in roles)
 
 
 def _all_fit(context: Context, wanted: Filter, thing: str) -> bool:
@@ -418,9 +418,9 @@ def _squad_fits(context: Context, wanted: Filter) -> bool:
 
 
 def _result_fits(context: Context, wanted: Filter) -> bool:
-    if wanted.result.startswith("mode."):
-        chosen = context.role("mode")
-        return chosen == wanted.result.removeprefix("mode.")
+    name, _, word = wanted.result.partition(".")
+    if name == "mode":
+        return context.role("mode") == word
     value = amount(context, wanted.result)
     return (wanted.at_least is None or value >= amount(context, wanted.at_least)) and (
         wanted.at_most is None or value <= amount(context, wanted.at_most)

@@ -19,6 +19,7 @@ from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold, as_tuple, fits
 from crisis.rules.reading.granted import granted_rules
+from crisis.rules.reading.instance import SQUAD_RULES
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import card_of, indexes
 from crisis.state.decisions import Tool
@@ -75,7 +76,7 @@ def lines(
         return found
     for unit, index in game.voices(key, of):
         if of is None or unit.id == of or key in index.of_others:
-            context = Context(game, side=unit.side, owner=unit.id, occasion=about or attack)
+            context = Context.of(game, unit, about or attack)
             found += _index_lines(index, key, context)
     for side in game.state.sides.values():
         if side.leader and game.unit(side.leader).card in cards:
@@ -116,7 +117,7 @@ def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
             continue
         if rule.icons and not contains_icons(faces, rule.icons):
             continue
-        context = Context(game, side=attack.side, owner=attack.attacker, occasion=attack)
+        context = Context.of_attack(game, attack)
         yield from _rule_lines(rule, key, context)
 
 
@@ -132,11 +133,7 @@ def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator
             continue
         if not _lasts_here(lasting, attack) and not _speaks_ahead(game, lasting, effect, attack):
             continue
-        squad = rule.kind in ("leadership", "tactic")
-        roles = tuple(dict(lasting.roles).items())  # as they were when it began
-        context = Context(
-            game, side=lasting.side, owner=lasting.owner, occasion=attack, squad=squad, named=roles
-        )
+        context = Context.of_lasting(game, lasting, attack, squad=rule.kind in SQUAD_RULES)
         yield Line(effect, rule, context, lasting.amount)
 
 
@@ -179,7 +176,7 @@ def _concerns(line: Line, unit: Unit) -> bool:
     who = line.effect.who
     if isinstance(who, Filter):
         return fits(line.context, who, unit.id)
-    return line.context.role(who) == unit.id
+    return unit.id in line.context.roles(who)
 
 
 def _situation_fits(line: Line, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:

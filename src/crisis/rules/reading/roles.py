@@ -29,7 +29,7 @@ from crisis.state.frames import (
     ThrowFrame,
     VolleyFrame,
 )
-from crisis.state.records import SideId, UnitId
+from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 
 class Context:
@@ -68,32 +68,66 @@ class Context:
         self.paid = 0  # what would be paid, while the rule is only considered
         self.open_role = ""  # still to be filled: what is said about it is not asked yet
 
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        unit: Unit,
+        occasion: Frame | None = None,
+        named: tuple[tuple[str, str], ...] = (),
+    ) -> "Context":
+        """What a character has speaks for its side."""
+        return cls(game, side=unit.side, owner=unit.id, occasion=occasion, named=named)
+
+    @classmethod
+    def of_attack(cls, game: Game, attack: AttackFrame) -> "Context":
+        """What is printed on the attack in hand speaks for the attacker."""
+        return cls(game, side=attack.side, owner=attack.attacker, occasion=attack)
+
+    @classmethod
+    def of_lasting(
+        cls, game: Game, lasting: Lasting, occasion: Frame | None, *, squad: bool = False
+    ) -> "Context":
+        """What lasts speaks for whoever began it, with the roles as they were then."""
+        return cls(
+            game, side=lasting.side, owner=lasting.owner, occasion=occasion, squad=squad,
+            named=lasting.roles,
+        )  # fmt: skip
+
     def naming(self, name: str, thing: str) -> "Context":
         """The same, with one more role filled."""
+        others = [pair for pair in self.named if pair[0] != name]
         twin = Context(
             self.game, side=self.side, owner=self.owner, occasion=self.occasion,
-            resolve=self.resolve, squad=self.squad, named=((name, thing), *self.named),
+            resolve=self.resolve, squad=self.squad, named=((name, thing), *others),
             rule=self.rule,
         )  # fmt: skip
         twin.open_role, twin.paid, twin.ref = self.open_role, self.paid, self.ref
         return twin
 
     def role(self, name: str) -> str | None:
-        """The id of a unit, piece or token that plays a role here; None if nobody does."""
-        for known, thing in self.named:
-            if known == name:
-                return thing
+        """The id of a unit, piece or token that plays a role here (of several the first); None if
+        nobody does."""
+        found = self.roles(name)
+        return found[0] if found else None
+
+    def roles(self, name: str) -> tuple[str, ...]:
+        """All that play a role: those named by a `choose` with `many`, the targets of a beam."""
+        if self.named:
+            named = tuple([thing for known, thing in self.named if known == name])
+            if named:
+                return named
         if name in ("self", "bearer"):
-            return self.owner
+            return _one(self.owner)
         if self.resolve is not None:
             if name in self.resolve.chosen:
                 return self.resolve.chosen[name]
             if name == "payer":
-                return self.resolve.payer
+                return _one(self.resolve.payer)
         if name in ("roller", "opposing"):
-            return self._of_the_dice(name)
+            return _one(self._of_the_dice(name))
         if name == "ground":
-            return self.game.unit(self.owner).on if self.owner else None
+            return _one(self.game.unit(self.owner).on if self.owner else None)
         return self._from_frames(name)
 
     def _of_the_dice(self, name: str) -> UnitId | None:
@@ -107,17 +141,29 @@ class Context:
         attacks = (self.side == attack.side) == (name == "roller")
         return attack.attacker if attacks else attack.target
 
-    def _from_frames(self, name: str) -> str | None:
+    def _from_frames(self, name: str) -> tuple[str, ...]:
         """Look at the occasion first, then at what encloses it."""
         stack = self.game.state.stack
         start = len(stack)
         if self.occasion is not None:
             start = next((i + 1 for i, frame in enumerate(stack) if frame is self.occasion), start)
         for frame in reversed(stack[:start]):
-            found = frame_role(frame, name)
-            if found is not None:
+            found = _of_frame(frame, name)
+            if found:
                 return found
-        return None
+        return ()
+
+
+def _one(thing: str | None) -> tuple[str, ...]:
+    return (thing,) if thing is not None else ()
+
+
+def _of_frame(frame: Frame, name: str) -> tuple[str, ...]:
+    if isinstance(frame, VolleyFrame) and name == "targets":
+        return frame.attacked
+    if isinstance(frame, ResolveFrame) and name != "user":
+        return frame.chosen.get(name, ())
+    return _one(frame_role(frame, name))
 
 
 def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, PLR0912
@@ -161,18 +207,16 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
         case PowerFrame() | ConditionFrame() | HealFrame():
             return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
         case ResolveFrame():
-            return frame.owner if name == "user" else frame.chosen.get(name)
+            return frame.owner
         case _:
             return None
 
 
 def _of_volley(frame: VolleyFrame, name: str) -> str | None:
-    """Of a beam or area "the target" is the last one that was attacked, `targets` are all."""
+    """Of a beam or area "the target" is the last one that was attacked."""
     if name in ("attacker", "user"):
         return frame.attacker
-    if not frame.attacked or name not in ("target", "targets"):
-        return None
-    return frame.attacked[-1] if name == "target" else " ".join(frame.attacked)
+    return frame.attacked[-1] if frame.attacked and name == "target" else None
 
 
 def _thing_in_collision(frame: CollideFrame, name: str) -> str | None:

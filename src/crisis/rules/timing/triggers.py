@@ -23,7 +23,7 @@ from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
-from crisis.rules.reading.instance import Instance, context_of, side_of
+from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
@@ -37,9 +37,11 @@ from crisis.state.frames import (
     Frame,
     LeaveFrame,
     ResolveFrame,
+    Touched,
     VolleyFrame,
     WindowFrame,
 )
+from crisis.state.ledger import Use
 from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 
 REPLACING = frozenset(OPERATIONS.values())
@@ -205,28 +207,32 @@ def _icons_rolled(rule: Rule, occasion: Frame | None) -> bool:
     return contains_icons(tuple(die.face for die in occasion.attack_dice), rule.icons)
 
 
-def touched(context: Context, rule: Rule) -> str:
+def touched(context: Context, rule: Rule) -> Touched:
     """Whom a rule touches, for "same name once per trigger and character" (GEN-07).
 
     The parts of one printed rule share its name and do not shut each other out.
     """
     part = rule.ref.rpartition("/")[2]
-    return affected_key(rule.name, context.role(rule.affects), part if part.isdigit() else "")
+    return Touched(rule.name, context.role(rule.affects), part if part.isdigit() else "")
 
 
-def affected_key(name: str, who: str | None, part: str = "") -> str:
-    return f"{name}>{who}>{part}"
+def begin_anew(frame: WindowFrame, touched: Touched) -> None:
+    """The moment changes in the middle of a window: the order starts again, and whoever was touched
+    is not touched again by the same name."""
+    frame.stage = 0
+    frame.affected = (*frame.affected, touched)
 
 
-def limit_key(
+def use_of(
     rule: Rule, side: SideId | None, owner: UnitId | None, token: TokenId | None = None
-) -> str:
+) -> Use:
     """Limits of a leadership or card count for the side, all others for the character (ACT-19) or
     the token."""
+    assert rule.limit is not None
     if token is not None:
-        return f"{rule.limit}|{token}|{rule.name}"
-    holder = side if rule.kind in ("leadership", "tactic") or owner is None else owner
-    return f"{rule.limit}|{holder}|{rule.ref if rule.kind == 'leadership' else rule.name}"
+        return Use(rule.limit, token, rule.name)
+    holder = side if rule.kind in SQUAD_RULES or owner is None else owner
+    return Use(rule.limit, str(holder), rule.ref if rule.kind == "leadership" else rule.name)
 
 
 def limit_reached(
@@ -238,7 +244,7 @@ def limit_reached(
 ) -> bool:
     if rule.limit is None:
         return False
-    return game.state.ledger.get(limit_key(rule, side, owner, token), 0) > 0
+    return game.has_counted(use_of(rule, side, owner, token))
 
 
 # --- running --------------------------------------------------------------------------------------
@@ -366,10 +372,14 @@ def resolve(
     )
 
 
-def _known_names(instance: Instance, partner: UnitId | None) -> dict[str, str]:
-    names = {"token": instance.token, "partner": partner}
-    known = {name: thing for name, thing in names.items() if thing is not None}
-    return {**dict(instance.named), **known}
+def _known_names(instance: Instance, partner: UnitId | None) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for role, thing in instance.named:
+        found[role] = (*found.get(role, ()), thing)
+    for role, one in (("token", instance.token), ("partner", partner)):
+        if one is not None:
+            found[role] = (one,)
+    return found
 
 
 _CAUSE_KINDS = {

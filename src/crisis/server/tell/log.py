@@ -21,6 +21,7 @@ from crisis.server.tell.spoken import Spoken
 from crisis.server.tell.texts import Sentence, Texts, texts
 from crisis.state.apply import apply
 from crisis.state.events import (
+    ActionsGained,
     ActionTaken,
     CounterChanged,
     CrisesRevealed,
@@ -40,6 +41,7 @@ from crisis.state.events import (
     PowerSpent,
     RuleUsed,
     Scored,
+    Spared,
     SquadRevealed,
     TerrainAgreed,
     TerrainShifted,
@@ -243,6 +245,9 @@ class Narrator:
     def _volley(self, game: Game, event: VolleyDeclared) -> dict[str, Any]:
         return {"targets": ", ".join(self.spoken.thing(game, unit) for unit in event.targets)}
 
+    def _spared(self, game: Game, event: Spared) -> dict[str, Any]:
+        return {"units": ", ".join(self.spoken.thing(game, unit) for unit in event.units)}
+
     def _scored(self, game: Game, event: Scored) -> dict[str, Any]:
         return {"vp_after": game.state.sides[event.side].vp + event.vp}
 
@@ -270,6 +275,7 @@ _EXTRA: dict[type[Event], Callable[[Narrator, Game, Any], dict[str, Any]]] = {
     TerrainShifted: Narrator._shifted,
     DiceRolled: Narrator._rolled,
     VolleyDeclared: Narrator._volley,
+    Spared: Narrator._spared,
     Scored: Narrator._scored,
 }
 
@@ -287,6 +293,8 @@ def _variant(event: Event) -> str:
             return "declined"
         case RuleUsed(kind=kind, owner=None) if kind not in ("tactic", "crisis", "leadership"):
             return "nobody"
+        case ActionsGained(count=count) if count > 1:
+            return "several"
         case TokenFlipped(depleted=True):
             return "depleted"
         case PowerGained(why=why):
