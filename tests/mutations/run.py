@@ -13,7 +13,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from crisis.cli.rule_coverage import marked_rules
@@ -73,20 +74,26 @@ def marked_files(copy: Path, rule: str) -> list[str]:
     return [str(file.relative_to(copy)) for file in files if rule in marked_rules(file)]
 
 
-def noticing_test(mutation: Mutation, copy: Path) -> str | None:
-    files = marked_files(copy, mutation.rule)
+@contextmanager
+def broken(mutation: Mutation, copy: Path) -> Iterator[None]:
+    """The copy is broken in one place meanwhile."""
     path = copy / mutation.path
     text, status = path.read_text("utf-8"), path.stat()
     try:
-        broken = mutation.applied_to(text)
+        path.write_text(mutation.applied_to(text), "utf-8")
     except ValueError as error:
         raise BadMutation(str(error)) from error
     try:
-        path.write_text(broken, "utf-8")
-        run = tests(copy, files, "--rule", mutation.rule, "-x", plain=mutation.is_kernel)
+        yield
     finally:
         path.write_text(text, "utf-8")
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))  # caches go by this time
+
+
+def noticing_test(mutation: Mutation, copy: Path) -> str | None:
+    files = marked_files(copy, mutation.rule)
+    with broken(mutation, copy):
+        run = tests(copy, files, "--rule", mutation.rule, "-x", plain=mutation.is_kernel)
     failed = FAILED.search(run.stdout)
     if run.returncode == 0:
         return None

@@ -131,3 +131,21 @@ def test_the_odds_of_a_dodge_are_those_of_its_roll() -> None:
     miss = 5 / 8
     assert found.damage[3] == pytest.approx(miss**3)
     assert found.damage[2] == pytest.approx(3 * (2 / 8 + 1 / 8 * miss) * miss**2)
+
+
+def test_powers_of_crises_and_of_others_are_entries_too() -> None:
+    """Whatever the menu of an activation offers is there, and under its own name."""
+    panic = "panic-grips-city-as-evacuation-efforts-continue"
+    offers = power("Cheer", "active", 'on = "activation"', "cost = 1", 'do = "gain_power"', 'who = "self"', "amount = 2")  # fmt: skip
+    table = Table(extra=(character("captain", attack() + offers),), crises=(panic,))
+    one = table.unit("A", "plain", (10, 10), power=8)
+    table.unit("A", "captain", (12, 10), power=3)
+    table.unit("B", "plain", (30, 30))
+    table.token(panic, (0, 0), holder=one)
+    play = table.activate(one)
+    names = {found.name for found in asked(play).entries}
+    assert {"Evacuate", "Cheer"} <= names
+    listed = {option.key for option in play.state.pending.options}  # type: ignore[union-attr]
+    told = {way.key for found in asked(play).entries for way in found.ways}
+    told |= {found.key for found in asked(play).entries}
+    assert listed <= told
