@@ -146,3 +146,34 @@ def test_one_token_after_the_other() -> None:
         table.token("hill", (x, 12), name=name)
     play = table.activate(me).use("Sweep")
     assert [name for name, token in play.state.tokens.items() if token.on_table] == ["far"]
+
+
+@pytest.mark.parametrize(("made", "offered"), [("", False), ("move", True)])
+def test_what_waits_for_an_action_asks_which_was_made(made: str, offered: bool) -> None:
+    eager = character(
+        "eager",
+        attack() + power("Onward", "active", 'when = [{ action_made = "move" }]', 'do = "gain_power"', 'who = "self"', "amount = 1"),
+    )  # fmt: skip
+    table = Table(extra=[eager])
+    one = table.unit("A", "eager", (10, 10))
+    foe = table.unit("B", "plain", (12.5, 10))
+    play = table.activate(one)
+    if made:
+        play.do("pick move").place_near(9, 9)
+    else:
+        play.do("pick attack:Strike", f"pick target:{foe}").roll("-----", "---").skip("act")
+    assert ("Onward" in play.names()) is offered
+
+
+def test_what_lasts_ends_for_its_owner_alone() -> None:
+    glow = power("Glow", "active", 'do = "lasting"', 'until = "round"', 'value = "attack_dice"', 'while = "attacking"', "add = 2")  # fmt: skip
+    dim = power("Dim", "active", 'do = "end_lasting"', 'rule = "Glow"')
+    table = Table(extra=[character("lamp", attack() + glow + dim)])
+    one = table.unit("A", "lamp", (10, 10))
+    two = table.unit("A", "lamp", (30, 10), name="two")
+    table.unit("B", "plain", (12.5, 10))
+    table.state = table.activate(one).use("Glow").state
+    table.state.stack.clear()
+    table.state.pending = None
+    play = table.activate(two).use("Glow").use("Dim")
+    assert [lasting.owner for lasting in play.state.lasting] == [one]
