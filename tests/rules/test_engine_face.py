@@ -10,6 +10,8 @@ from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
 from crisis.rules.engine import Engine, IllegalAnswer, UnknownName
 from crisis.state.decisions import (
+    Choose,
+    ChooseAdvance,
     ChooseAim,
     ChooseSpot,
     Concede,
@@ -23,6 +25,8 @@ from crisis.state.decisions import (
     PickSpot,
     Roll,
     Rolled,
+    decision_text,
+    offer,
 )
 from crisis.state.state import State
 
@@ -120,3 +124,18 @@ def test_unknown_names_are_said() -> None:
 def test_declining_is_no_answer_to_a_choice() -> None:
     state = ENGINE.new_game(quick_setup(ENGINE.catalogue))
     assert ENGINE.why_not(state, Decline()) is not None
+
+
+def test_a_decision_is_told_in_one_line() -> None:
+    for decision, text in (
+        (None, "nothing is asked: the game is over"),
+        (Choose("A", "act", (offer("move", "it"),)), "A act: move:it"),
+        (
+            ChooseAdvance("B", "advance", "B.one", ("short", "medium")),
+            "B advance: an advance of B.one with short/medium",
+        ),
+        (ChooseAim("A", "push", "B.one", length=3000), "A push: an aim for B.one"),
+        (ChooseSpot("A", "place", unit="A.one"), "A place: a spot for A.one"),
+        (Roll("attack", 5, "A.one"), "chance attack: 5 dice for A.one"),
+    ):
+        assert decision_text(decision) == text

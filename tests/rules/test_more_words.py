@@ -4,6 +4,7 @@ the moment after a condition, one token or feature after the other."""
 import pytest
 
 from crisis.cards.wording.text import rule_text
+from crisis.state.events import PowerSpent
 from tests.table import Table, attack, character, power
 
 CHEAP = attack("Jab", range=4) + attack("Smash", range=4, cost=2)
@@ -177,3 +178,14 @@ def test_what_lasts_ends_for_its_owner_alone() -> None:
     table.state.pending = None
     play = table.activate(two).use("Glow").use("Dim")
     assert [lasting.owner for lasting in play.state.lasting] == [one]
+
+
+def test_what_is_free_spends_nothing() -> None:
+    rest = power("Rest", "active", 'do = "gain_power"', 'who = "self"', "amount = 1")
+    dear = power("Dear", "active", "cost = 1", 'do = "heal"', 'who = "self"', "amount = 1")
+    table = Table(extra=[character("idler", attack() + rest + dear)])
+    one = table.unit("A", "idler", (10, 10), damage=2)
+    table.unit("B", "plain", (30, 30))
+    play = table.activate(one).use("Rest")
+    assert play.unit(one).power == 1 and not play.seen(PowerSpent)
+    assert [event.amount for event in play.use("Dear").seen(PowerSpent)] == [1]

@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.state.decisions import Choose
-from tests.table import EDITIONS, Table, attack, character, power, tactic
+from tests.table import EDITIONS, SKRULLS, Table, attack, character, power, tactic
 
 ALL = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -94,3 +94,14 @@ def test_choices_list_what_cannot_be_picked_with_the_reason(edition: str) -> Non
     }
     assert refused == {"Strike": "ATK-02", "Agent #1": "SP-06", "priced": "TAC-07"}
     assert [option.key for option in found if not isinstance(option, tuple)] == play.options()
+
+
+def test_who_would_do_it_is_said() -> None:
+    board = Table("1.3", crises=(SKRULLS,))
+    hero = board.unit("A", "plain", (10, 10), power=3, conditions=("bleed",))
+    board.unit("B", "plain", (12.5, 10))
+    board.token(SKRULLS, (10, 11.5))
+    pending = board.activate(hero).state.pending
+    assert isinstance(pending, Choose)
+    doing = {option.what: option.owner for option in pending.options if not option.declines}
+    assert doing == dict.fromkeys(("shake", "move", "climb", "attack", "interact"), hero)
