@@ -401,7 +401,7 @@ class GreedyAgent:
             if foe is not None:
                 enemy = self.engine.catalogue.characters[foe.card].name
                 return f"{name} acts before {enemy} can attack it"
-            return f"{name} acts: nobody of the squad has anything in reach"
+            return f"{name} acts: it has neither an attack nor a token in reach"
 
         return Opinion(Pick(option.key), here + attack + errand + fear + hurt, why)
 

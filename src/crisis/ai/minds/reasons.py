@@ -3,6 +3,7 @@
 Sentences only: what is good and what is not is decided elsewhere.
 """
 
+from crisis.ai.judging.blows import Blows
 from crisis.ai.judging.worth import Aim
 from crisis.rules.engine import Engine
 from crisis.rules.reading.contest import secured_by
@@ -154,12 +155,12 @@ def _help(name: str, was: Unit, unit: Unit) -> list[str]:
 
 
 def _dangers(engine: Engine, before: State, after: State, side: SideId) -> list[str]:
-    """Enemies that were near enough to attack and are not any more."""
+    """Enemies that could come and attack and cannot any more."""
     for unit in after.units.values():
         was = before.units.get(unit.id)
         if was is None or unit.side != side or not unit.able or was.spot == unit.spot:
             continue
-        fewer = _near(before, was) - _near(after, unit)
+        fewer = _reaching(engine, before, was) - _reaching(engine, after, unit)
         if fewer > 0:
             enemies = "enemy" if fewer == 1 else "enemies"
             return [f"takes {_name(engine, unit)} out of the reach of {fewer} {enemies}"]
@@ -208,14 +209,10 @@ def _apart(one: Spot, two: Spot) -> float:
     return float(((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5)
 
 
-def _near(state: State, unit: Unit) -> int:
-    return sum(
-        1
-        for foe in state.units.values()
-        if foe.able
-        and foe.side != unit.side
-        and (foe.x - unit.x) ** 2 + (foe.y - unit.y) ** 2 < 9000**2
-    )
+def _reaching(engine: Engine, state: State, unit: Unit) -> int:
+    """The enemies who can come and attack with one move, by distance."""
+    foes = [foe for foe in state.units.values() if foe.side != unit.side]
+    return len(Blows(engine.catalogue).incoming(foes, unit))
 
 
 def _name(engine: Engine, unit: Unit) -> str:
