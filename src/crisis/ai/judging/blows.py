@@ -29,8 +29,9 @@ def mean_damage(attack: int, defense: int) -> float:
     return float(attack_odds(Attack(Side(attack), Side(defense))).mean)
 
 
-# How far an enemy walks, how far it reaches at most, and each attack: reach, damage, cost.
-Arms = tuple[int, int, tuple[tuple[int, float, int], ...]]
+# How far an enemy walks, and each attack: reach, damage, cost.
+Arms = tuple[int, tuple[tuple[int, float, int], ...]]
+Printed = tuple[str, str, bool]  # a card with the form and the side that are in force
 
 
 class Shot(Struct, frozen=True):
@@ -46,7 +47,8 @@ class Blows:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._known: dict[tuple[object, ...], Arms] = {}
+        self._known: dict[tuple[Printed, Printed], Arms] = {}
+        self._farthest: dict[Printed, int] = {}
 
     def face(self, unit: Unit) -> CardSide:
         return self.catalogue.characters[unit.card].side(unit.form, unit.injured)
@@ -93,29 +95,44 @@ class Blows:
 
     def expected(self, foes: Iterable[Unit], unit: Unit) -> float:
         """The strongest is likely to come; each one more has something else to do, too."""
-        blows = sorted([damage for _, damage in self.incoming(foes, unit)], reverse=True)
-        return sum(blow * MORE_FOES**number for number, blow in enumerate(blows))
+        coming = self.incoming(foes, unit)
+        if not coming:
+            return 0.0
+        blows = sorted([damage for _, damage in coming], reverse=True)
+        return sum([blow * MORE_FOES**number for number, blow in enumerate(blows)])
 
     def _from(self, foe: Unit, unit: Unit) -> float:
-        """Two attacks at who is in range, one at who comes into range with a move."""
-        key = (foe.card, foe.form, foe.injured, unit.card, unit.form, unit.injured)
+        """Two attacks at who is in range, one at who comes into range with a move.
+
+        Most are too far away for any attack: that is looked at first, for it is asked for every
+        pair of enemies in every position."""
+        far = gap(foe, unit)
+        printed = (foe.card, foe.form, foe.injured)
+        farthest = self._farthest.get(printed)
+        if farthest is None:
+            farthest = self._farthest[printed] = self._longest(foe)
+        if far > farthest:
+            return 0.0
+        key = (printed, (unit.card, unit.form, unit.injured))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._arms(foe, unit)
-        walk, farthest, arms = known
-        far = gap(foe, unit)
-        if far > farthest:
-            return 0.0
+        walk, arms = known
         best, purse = 0.0, foe.power + 1
         for reach, damage, cost in arms:
             if cost <= purse and far <= reach + walk:
                 best = max(best, damage if far > reach else (1 + SECOND_BLOW) * damage)
         return best
 
+    def _longest(self, foe: Unit) -> int:
+        """How far away somebody can be whom an enemy attacks after a move."""
+        cards = self.face(foe).attacks.values()
+        return self.walk(foe) + max((RANGE[card.range] for card in cards), default=0)
+
     def _arms(self, foe: Unit, unit: Unit) -> Arms:
-        walk, cards = self.walk(foe), self.face(foe).attacks.values()
+        cards = self.face(foe).attacks.values()
         found = tuple((RANGE[card.range], self.damage(card, unit), card.cost) for card in cards)
-        return walk, walk + max((reach for reach, _, _ in found), default=0), found
+        return self.walk(foe), found
 
 
 def gap(one: Unit, two: Unit) -> float:

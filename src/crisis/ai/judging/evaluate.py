@@ -20,6 +20,7 @@ INCH = 1000
 REACH = 9 * INCH  # how far away an enemy that moves and attacks is felt
 FADE = 22 * INCH  # how far away an objective is felt
 BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer to it
+_BEHIND = [BEHIND**rank for rank in range(64)]
 HORIZON = 3  # rounds that are looked ahead
 LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
 HELD_LOST = 1.6  # a token that is dropped: what it would have scored, and may score for the enemy
@@ -127,12 +128,18 @@ class Judge:
     def _risk(self, scene: "Scene", unit: Unit) -> float:
         """What it would cost to be dazed, by how likely it is: by its own wounds when its
         activation ends, or by enemies who can come and attack."""
-        cost = self.downfall(scene.state, unit)
         left = self.blows.left(unit)
-        if not unit.activated and left <= sum(self.wounds.get(c, 0) for c in unit.conditions):
-            return cost
+        if (
+            unit.conditions
+            and not unit.activated
+            and left <= sum(self.wounds.get(c, 0) for c in unit.conditions)
+        ):
+            return self._downfall(unit, scene.held.get(unit.id, 0))
         damage = self.blows.expected(scene.foes, unit)
-        return self.weights.danger * chance_down(damage, left) * cost if damage else 0.0
+        if not damage:
+            return 0.0
+        cost = self._downfall(unit, scene.held.get(unit.id, 0))
+        return self.weights.danger * chance_down(damage, left) * cost
 
     def threat(self, unit: Unit) -> int:
         return self.engine.catalogue.characters[unit.card].threat
@@ -157,6 +164,9 @@ class Judge:
     def downfall(self, state: State, unit: Unit) -> float:
         """What it costs its side, beyond the damage, that a character is dazed or KO'd now."""
         held = sum(1 for token in state.tokens.values() if token.holder == unit.id)
+        return self._downfall(unit, held)
+
+    def _downfall(self, unit: Unit, held: int) -> float:
         tempo = 0.5 if not unit.activated else 0.15
         last = 0.6 if unit.injured else 0.0
         return self.weights.dazed * self.threat(unit) + tempo + last + HELD_LOST * held
@@ -167,19 +177,14 @@ class Judge:
         """Near objectives is good, far from every enemy is of no use."""
         return self._place(Scene(state, unit.side), unit)
 
-    def pull(self, scene: "Scene", unit: Unit) -> float:
-        """How strongly the token draws a unit that draws it most: 1 beside it at most."""
-        return max((self._pull(token, far, unit) for token, far in scene.tokens), default=0.0)
-
     def _place(self, scene: "Scene", unit: Unit) -> float:
         pull = self.pull(scene, unit)
         pull *= self.weights.pull * self.weights.race * scene.horizon
         held = scene.held.get(unit.id, 0)
-        nearest = math.inf
-        for foe in scene.foes:
-            nearest = min(nearest, math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius)
         value = pull + self.weights.held * held
-        if not held and nearest < math.inf:  # far from every enemy a fighter is of no use
+        if not held and scene.foes:  # far from every enemy a fighter is of no use
+            x, y, radius = unit.x, unit.y, unit.radius
+            nearest = min([math.hypot(x - foe.x, y - foe.y) - radius for foe in scene.foes])
             value -= self.weights.engage * max(0.0, nearest - 4 * INCH) / INCH
         return value
 
@@ -193,18 +198,20 @@ class Judge:
             and math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius < REACH
         ]
 
-    def _pull(self, token: Token, distances: list[float], unit: Unit) -> float:
-        """How much a token draws a unit: less the farther it is, and most whoever is nearest.
+    def pull(self, scene: "Scene", unit: Unit) -> float:
+        """How strongly the token draws a unit that draws it most, 1 beside it at most: less the
+        farther it is, and most whoever is nearest.
 
         By rank and not by a crowd at the token: who steps up to it must not spoil it for those
         behind. And all together less than the points it brings, or it is left lying for its pull.
         """
-        own = token.holder is None and token.controller == unit.side
-        worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-        far = _distance(unit, token)
-        rank = sum(1 for one in distances if one < far)
-        closeness = max(0.0, 1 - max(0.0, far - 1.5 * INCH) / FADE)
-        return worth * closeness * BEHIND**rank
+        best = 0.0
+        for token, worth, distances in scene.tokens:
+            far = _distance(unit, token)
+            pull = worth * max(0.0, 1 - max(0.0, far - 1.5 * INCH) / FADE)
+            if pull > best:  # to stand behind others makes it no stronger
+                best = max(best, pull * _BEHIND[sum([one < far for one in distances])])
+        return best
 
     # --- means ---
 
@@ -231,13 +238,16 @@ class Scene:
         self.horizon = horizon(state)
         self.time = time_left(state)
         self.held: dict[str, int] = {}
-        self.tokens: list[tuple[Token, list[float]]] = []
+        # what it is worth to be there, and how far away its characters are
+        self.tokens: list[tuple[Token, float, list[float]]] = []
         for token in state.tokens.values():
             if token.holder is not None:
                 self.held[token.holder] = self.held.get(token.holder, 0) + 1
             if token.gone or (token.holder and state.units[token.holder].side == side):
                 continue
-            self.tokens.append((token, [_distance(unit, token) for unit in allies]))
+            own = token.holder is None and token.controller == side
+            worth = 0.35 if own else 1.0 if token.holder is None else 0.7
+            self.tokens.append((token, worth, [_distance(unit, token) for unit in allies]))
 
 
 def _use(state: State, lasting: Lasting) -> float:

@@ -5,6 +5,7 @@ The odds come from the engine; nothing here rolls a die.
 """
 
 import math
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -58,6 +59,15 @@ class Aim:
         self.value = value
 
 
+class Merit(NamedTuple):
+    """What the exact odds of an attack come to, as floats: worked out once for all positions."""
+
+    damage: float
+    daze: float
+    power: float
+    riders: float
+
+
 class Armoury:
     """Knows what the attacks of a unit are worth from where it stands."""
 
@@ -65,6 +75,8 @@ class Armoury:
         self.engine = engine
         self.judge = judge
         self._known: dict[tuple[object, ...], AttackOdds] = {}
+        # By identity: equal odds are one object (`exact_odds`), and to hash fractions is dear.
+        self._merits: dict[tuple[int, str], tuple[AttackOdds, Merit]] = {}
 
     def against(self, state: State, attacker: str, card: AttackCard, target: Unit) -> Aim:
         """One attack at one target, whether or not it could be made from here."""
@@ -91,12 +103,27 @@ class Armoury:
 
     def value(self, state: State, odds: AttackOdds, card: AttackCard, target: Unit) -> float:
         """The expected worth of an attack with these odds."""
-        weights = self.judge.weights
+        weights, merit = self.judge.weights, self._merit(odds, card)
         threat = max(1, self.judge.threat(target))
         per_damage = weights.body * threat / self.judge.stamina(target)
-        down = float(odds.daze or 0) * self.judge.downfall(state, target)
-        power = weights.power * (float(odds.attacker_power.mean) - 0.6 * float(odds.mean))
-        return per_damage * float(odds.mean) + down + power + self._riders(odds, card)
+        down = merit.daze * self.judge.downfall(state, target)
+        power = weights.power * (merit.power - 0.6 * merit.damage)
+        return per_damage * merit.damage + down + power + merit.riders
+
+    def _merit(self, odds: AttackOdds, card: AttackCard) -> Merit:
+        key = (id(odds), card.ref)
+        known = self._merits.get(key)
+        if known is None:
+            if len(self._merits) > MOST_KNOWN:
+                self._merits.clear()
+            merit = Merit(
+                damage=float(odds.mean),
+                daze=float(odds.daze or 0),
+                power=float(odds.attacker_power.mean),
+                riders=self._riders(odds, card),
+            )
+            known = self._merits[key] = (odds, merit)  # kept, so that its identity stays its own
+        return known[1]
 
     def _riders(self, odds: AttackOdds, card: AttackCard) -> float:
         return sum(self._rider(odds, rule) for rule in card.rules)
