@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from crisis.ai.minds.reasons import changes
 from crisis.data import catalogue
 from crisis.rules.reading.contest import contests
 from crisis.state.decisions import Draw
@@ -293,6 +294,13 @@ def test_thralls_set_upon_whoever_stops_near_them(
     play = table.activate(hero).do("pick move").place_near(10, 14).roll(roll)
     unit = play.unit(hero)
     assert (unit.damage, unit.power, unit.conditions) == found
+
+
+def test_the_computer_can_tell_why_it_moves_while_thralls_are_about() -> None:
+    """A token of a One-Shot card belongs to no crisis: the reason for a move broke off there."""
+    table, _ = thralls()
+    state = table.state
+    assert changes(table.engine, state, state, "A") == ""
 
 
 def test_thralls_leave_their_own_alone_and_those_who_stay_away() -> None:

@@ -96,9 +96,7 @@ def _tokens(engine: Engine, before: State, after: State, side: SideId) -> list[s
             found.append(f"takes control of {name}")
         elif token.on_table and was.on_table:
             then, now = secured_by(old, was), secured_by(new, token)
-            scores = any(
-                line.per == "secured" for line in engine.catalogue.crises[token.crisis].scoring
-            )
+            scores = any(line.per == "secured" for line in new.crisis(token).scoring)
             if now == side != then and scores:
                 found.append(f"secures {name}")
             elif then not in (None, side) and now != then:
