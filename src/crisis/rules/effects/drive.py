@@ -5,6 +5,7 @@ that the bend is exact. Our features have no painted front: the end nearer to wh
 leads, and the tool starts at its middle.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from math import sqrt
 from typing import NamedTuple
@@ -131,23 +132,30 @@ def why_not_way(game: Game, frame: DriveFrame, way: Way) -> Refusal | None:
 
 def second_aims(game: Game, frame: DriveFrame, first: Spot) -> list[Spot]:
     """Directions of the second half that lead somewhere, straight on first."""
-    piece = game.state.terrain[frame.piece]
-    return [
-        second
-        for second in (first, *COMPASS)
-        if why_not_way(game, frame, way_of(piece, frame.tool, first, second)) is None
-    ]
+    return list(_ways_on(game, frame, first))
 
 
 def first_aims(game: Game, frame: DriveFrame) -> list[Spot]:
-    return [first for first in COMPASS if second_aims(game, frame, first)]
+    return [first for first in COMPASS if _leads_on(game, frame, first)]
+
+
+def _leads_on(game: Game, frame: DriveFrame, first: Spot) -> bool:
+    """Mostly straight on is free: to look at the other directions, too, would be for nothing."""
+    return next(_ways_on(game, frame, first), None) is not None
+
+
+def _ways_on(game: Game, frame: DriveFrame, first: Spot) -> Iterator[Spot]:
+    piece = game.state.terrain[frame.piece]
+    for second in (first, *COMPASS):
+        if why_not_way(game, frame, way_of(piece, frame.tool, first, second)) is None:
+            yield second
 
 
 # --- asking ---------------------------------------------------------------------------------------
 
 
 def ask_first(game: Game, frame: DriveFrame) -> ChooseAim | None:
-    if not first_aims(game, frame):
+    if not any(_leads_on(game, frame, first) for first in COMPASS):
         game.emit(RuleDropped("", frame.cause.name, codes.NO_ROOM_TO_DRIVE()))
         frame.step = END
         return None
@@ -157,7 +165,7 @@ def ask_first(game: Game, frame: DriveFrame) -> ChooseAim | None:
 def refuse_first(game: Game, frame: DriveFrame, answer: PickAim) -> Refusal | None:
     if (answer.dx, answer.dy) == (0, 0):
         return Refusal("SHOT-05", codes.DRIVE_NEEDS_DIRECTION())
-    if not second_aims(game, frame, (answer.dx, answer.dy)):
+    if not _leads_on(game, frame, (answer.dx, answer.dy)):
         return Refusal("SHOT-05", codes.NO_WAY_ON())
     return None
 
