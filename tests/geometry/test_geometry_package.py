@@ -65,7 +65,7 @@ def test_a_read_only_installation_still_works(tmp_path: Path) -> None:
         "import pathlib, os\n"
         f"home = pathlib.Path({str(locked)!r})\n"
         "compiled._writable = lambda folder: False\n"
-        "print(compiled._cache_folder())\n"
+        "print(compiled.cache_folder())\n"
     )
     locked.chmod(stat.S_IREAD | stat.S_IEXEC)
     assert run(program) == "None"
@@ -73,10 +73,65 @@ def test_a_read_only_installation_still_works(tmp_path: Path) -> None:
 
 
 def test_the_cache_folder_can_be_chosen(tmp_path: Path) -> None:
-    program = "from crisis.geometry import compiled; print(compiled._cache_folder())"
+    program = "from crisis.geometry import compiled; print(compiled.cache_folder())"
     assert run(program, NUMBA_CACHE_DIR=str(tmp_path)).startswith(str(tmp_path))
 
 
 def test_every_public_name_exists() -> None:
     for name in crisis.geometry.__all__:
         assert hasattr(crisis.geometry, name)
+
+
+def test_machine_code_takes_over_from_plain_python_with_the_same_answers() -> None:
+    """A question packed for plain Python is answered after the change, too."""
+    assert (
+        run(
+            "import crisis.geometry as g\n"
+            "from crisis.geometry import compiled\n"
+            "from crisis.geometry.hinge import packed_reach\n"
+            "from crisis.geometry.outline import nearest\n"
+            "compiled.answer_meanwhile()\n"
+            "board, far = g.Board(36_000, 36_000), (30_000, 20_000)\n"
+            "ground = g.Ground(g.Polygon(((9000, 9000), (12_000, 9000), (12_000, 14_000))), False, True)\n"
+            "def reach():\n"
+            "    return g.Reach(g.Disc(8000, 8000, 689), (7250, 5000), 750, (ground,), (), board)\n"
+            "before, old = g.nearest_spot(reach(), far), packed_reach(reach()).area\n"
+            "assert isinstance(old[2][0], list)\n"
+            "compiled.take_over()\n"
+            "after, new = g.nearest_spot(reach(), far), packed_reach(reach()).area\n"
+            "assert compiled.is_compiled() and not isinstance(new[2][0], list)\n"
+            "assert before == after, (before, after)\n"
+            "box = (0, 0, 36_000, 36_000)\n"
+            "assert nearest(old, box, far) == nearest(new, box, far)\n"
+            "print('same')\n"
+        )
+        == "same"
+    )
+
+
+def test_who_asks_much_waits_while_plain_python_is_temporary() -> None:
+    assert (
+        run(
+            "import threading\n"
+            "from crisis.geometry import compiled\n"
+            "compiled.answer_meanwhile()\n"
+            "waiting = threading.Thread(target=compiled.wait_until_settled)\n"
+            "waiting.start()\n"
+            "waiting.join(0.05)\n"
+            "before = waiting.is_alive()\n"
+            "compiled.settle()\n"
+            "waiting.join(60)\n"
+            "print(before, waiting.is_alive())\n"
+        )
+        == "True False"
+    )
+
+
+def test_a_cache_is_kept_when_it_is_complete(tmp_path: Path) -> None:
+    program = (
+        "from crisis.geometry import compiled\n"
+        "empty = compiled.is_kept()\n"
+        "(compiled.cache_folder() / 'complete').touch()\n"
+        "print(empty, compiled.is_kept())"
+    )
+    assert run(program, NUMBA_CACHE_DIR=str(tmp_path)) == "False True"

@@ -1,6 +1,7 @@
 """Slim parts of areas and areas without a spot: found, drawn, sampled, and quickly said to be none."""
 
 import random
+import sys
 
 import pytest
 
@@ -11,7 +12,6 @@ from crisis.geometry import (
     Polygon,
     Reach,
     Region,
-    away,
     explain_spot,
     find_hinge,
     has_spot,
@@ -23,7 +23,8 @@ from crisis.geometry import (
     region_outline,
     toward,
 )
-from crisis.geometry import outline as searching
+from crisis.geometry import reach as reaching
+from crisis.sim.bench.plain_twin import plain_twin
 
 BOARD = Board(36_000, 36_000)
 R = 689
@@ -110,7 +111,8 @@ def test_a_way_that_is_walled_up_is_answered_without_a_search(
     def never(*_: object, **__: object) -> None:
         raise AssertionError("the squares were searched")
 
-    monkeypatch.setattr(searching._Search, "narrow", never)
+    monkeypatch.setattr(reaching, "nearest", never)
+    monkeypatch.setattr(reaching, "any_member", never)
     assert nearest_spot(reach, (18_000, 20_000)) is None
     assert not has_spot(reach)
     assert explain_spot(reach, (18_000, 12_000)) is not None
@@ -118,12 +120,14 @@ def test_a_way_that_is_walled_up_is_answered_without_a_search(
 
 def test_falling_back_at_the_edge_looks_at_few_squares(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only to stay is legal there: said after a few questions, not after every point of a grid."""
-    monkeypatch.setattr(searching, "_MOST", 400)
-    mover = Disc(18_000, R, R)
-    reach = Reach(mover, (3_375,), 980, (), (), BOARD, away(mover, Disc(18_000, 3_000, R)))
-    found = nearest_spot(reach, (18_000, -3_000))
+    plain = plain_twin()
+    monkeypatch.setattr(sys.modules[f"{plain.__name__}.kernel.area"], "MOST", 400)
+    mover, board = plain.Disc(18_000, R, R), plain.Board(36_000, 36_000)
+    wedge = plain.away(mover, plain.Disc(18_000, 3_000, R))
+    reach = plain.Reach(mover, (3_375,), 980, (), (), board, wedge)
+    found = plain.nearest_spot(reach, (18_000, -3_000))
     assert found is not None and far(found[0], (18_000, R)) <= 3
-    assert find_hinge(reach, found[0]) is not None
+    assert plain.find_hinge(reach, found[0]) is not None
 
 
 def test_a_corridor_between_bases_is_found_from_afar() -> None:

@@ -3,10 +3,14 @@
 Belongs here: the decorator ``compiled``, the moment of compiling, the place of the disk cache.
 Does not belong here: geometry.
 
-Importing the package compiles nothing and does not import numba. The first call of any compiled
-function, or ``activate()``, turns the whole package at once: every module that holds a kernel gets
-the compiled functions in place of the waiting ones. With ``CRISIS_PLAIN_PYTHON`` set, or without
-numba, the same functions stay as they are written.
+Importing the package compiles nothing and does not import numba. The first call of any kernel, or
+``activate()``, turns the whole package at once: its entries, the kernels that are called from
+outside, run as machine code from then on. What they call is compiled with them; called from Python
+it stays plain Python. With ``CRISIS_PLAIN_PYTHON`` set, or without numba, so do the entries.
+
+A program that cannot wait while a new machine compiles calls ``answer_meanwhile()`` first, lets
+another process compile (``is_kept()`` says whether one has to) and calls ``take_over()`` when that
+is done: the same source answers before and after.
 """
 
 import hashlib
@@ -15,8 +19,9 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 Parameters = ParamSpec("Parameters")
@@ -25,11 +30,17 @@ Result = TypeVar("Result")
 Floats = list[float]
 Ints = list[int]
 
+Progress = Callable[[int, int], None]  # how many entries are ready, of how many
+
 _lock = threading.RLock()
 _waiting: list["_Waiting[..., Any]"] = []
 _dispatchers: list[Any] = []  # kept alive: entry points belong to them
 _mode: list[str] = []  # empty until activated, then ["plain"] or ["numba"]
+_forgetting: list[Callable[[], None]] = []  # empties memories of what was packed for plain Python
+_settled = threading.Event()  # not set while plain Python answers only for the time being
+_settled.set()
 _KEPT_CACHES = 3
+_COMPLETE = "complete"  # the file that says that a cache holds every entry
 
 
 class _Waiting(Generic[Parameters, Result]):
@@ -59,16 +70,66 @@ def compiled(
     return mark
 
 
-def activate(plain: bool = False) -> None:
-    """Compile, or load from the disk cache, every kernel function: once, on first need."""
+def activate(plain: bool = False, progress: Progress | None = None) -> None:
+    """Compile, or load from the disk cache, every entry: once, on first need."""
     if _mode:
         return
     with _lock:
         if not _mode:
+            _publish({id(waiting): waiting.function for waiting in _waiting})
             mode = "plain" if plain or _wants_plain() else "numba"
-            targets = _plain_targets() if mode == "plain" else _numba_targets()
-            _replace_waiting(targets)
+            if mode == "numba":
+                _publish(_compiled_entries(progress))
             _mode.append(mode)
+
+
+def answer_meanwhile() -> None:
+    """Answer in plain Python until ``take_over``, or for good from ``settle`` on."""
+    _settled.clear()
+    activate(plain=True)
+
+
+def settle() -> None:
+    """Say that nothing changes any more: whoever waited for machine code goes on."""
+    _settled.set()
+
+
+def wait_until_settled() -> None:
+    """For who asks so much that plain Python would take minutes: wait while it is temporary."""
+    _settled.wait()
+
+
+def take_over() -> None:
+    """Go on with machine code, in the midst of questions that other threads ask.
+
+    A question that was packed for plain Python is answered by it; memories of such are emptied.
+    """
+    with _lock:
+        if _wants_plain() or _mode == ["numba"]:
+            return settle()
+        entries = _compiled_entries(None)
+        _publish({key: _either(entry, key) for key, entry in entries.items()})
+        _mode[:] = ["numba"]
+        for forget in _forgetting:
+            forget()
+    settle()
+
+
+def on_take_over(forget: Callable[[], None]) -> None:
+    """Have a memory of packed values emptied when machine code takes over."""
+    _forgetting.append(forget)
+
+
+def _either(entry: Callable[..., Any], key: int) -> Callable[..., Any]:
+    plain = next(waiting.function for waiting in _waiting if id(waiting.function) == key)
+
+    def answer(*args: Any) -> Any:
+        try:
+            return entry(*args)
+        except TypeError:  # lists, packed before machine code took over: an entry reads arrays
+            return plain(*args)
+
+    return answer
 
 
 def is_compiled() -> bool:
@@ -77,9 +138,15 @@ def is_compiled() -> bool:
     return _mode[0] == "numba"
 
 
-def warm_up() -> None:
+def warm_up(progress: Progress | None = None) -> None:
     """Compile every kernel, or load it from the disk cache, so that no later call has to."""
-    activate()
+    activate(progress=progress)
+
+
+def is_kept() -> bool:
+    """Say whether nothing has to be compiled: the disk cache is complete, or there is no numba."""
+    folder = None if _wants_plain() else cache_folder()
+    return _wants_plain() or (folder is not None and (folder / _COMPLETE).exists())
 
 
 def floats(values: Sequence[float]) -> Floats:
@@ -111,29 +178,77 @@ def _wants_plain() -> bool:
     return importlib.util.find_spec("numba") is None
 
 
-def _plain_targets() -> Sequence[Callable[..., Any]]:
-    return [waiting.function for waiting in _waiting]
-
-
-def _numba_targets() -> Sequence[Callable[..., Any]]:
+def _compiled_entries(progress: Progress | None) -> dict[int, Callable[..., Any]]:
+    """The machine code of every entry, by the identity of its function."""
     import numba  # noqa: PLC0415  (half a second: only when a kernel is needed)
 
-    folder = _cache_folder()
+    folder = cache_folder()
     config: Any = numba.config
     before = config.CACHE_DIR
+    entries: dict[int, Callable[..., Any]] = {}
+    wanted = [(one.function, one.signature) for one in _waiting if one.signature is not None]
     try:
         if folder is not None:
             config.CACHE_DIR = str(folder)
-        cache = folder is not None
-        targets = [numba.njit(cache=cache, fastmath=False)(item.function) for item in _waiting]
-        _replace_waiting(targets)  # before compiling: kernels find each other by global name
-        _dispatchers.extend(targets)
-        return [
-            target if waiting.signature is None else _entry_point(target, waiting.signature)
-            for waiting, target in zip(_waiting, targets, strict=True)
-        ]
+        dispatchers = _own_twins(numba.njit, keep=folder is not None)
+        for function, signature in wanted:
+            if progress is not None:
+                progress(len(entries), len(wanted))
+            entries[id(function)] = _entry_point(dispatchers[id(function)], signature)
     finally:
         config.CACHE_DIR = before
+    if folder is not None:
+        (folder / _COMPLETE).touch()
+    return entries
+
+
+def _own_twins(njit: Callable[..., Any], keep: bool) -> dict[int, Any]:
+    """Dispatchers over copies of all functions, in copies of their modules' names.
+
+    Kernels find each other by global name: the copies find each other, and the functions as they
+    are written stay as they are, for who is in the midst of them."""
+    modules = {waiting.function.__module__ for waiting in _waiting}
+    spaces = {name: dict(vars(sys.modules[name])) for name in modules}
+    found: dict[int, Any] = {}
+    for waiting in _waiting:
+        function = waiting.function
+        twin = FunctionType(
+            function.__code__, spaces[function.__module__], function.__name__, function.__defaults__
+        )
+        twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+        found[id(function)] = _for_any_number(njit(**_options(waiting, keep))(twin))
+    for space in spaces.values():
+        space.update({key: found[id(v)] for key, v in space.items() if id(v) in found})
+    _dispatchers.extend(found.values())
+    return found
+
+
+def _for_any_number(dispatcher: Any) -> Any:
+    """Let a constant be a number like any other: numba would compile what is called with 0 and with
+    1 once for each, which is a third of all it did."""
+    import numba  # noqa: PLC0415
+
+    template, types = dispatcher.get_call_template, cast(Any, numba.types)
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template(tuple([types.unliteral(one) for one in args]), kws)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _options(waiting: "_Waiting[..., Any]", keep: bool) -> dict[str, Any]:
+    """What numba makes of a function.
+
+    Only an entry is called from Python and kept on disk, with all that it calls inside. To leave
+    the doors for Python and C out of the others saves a quarter of the compile time."""
+    entry = waiting.signature is not None
+    return {
+        "cache": keep and entry,
+        "fastmath": False,
+        "no_cpython_wrapper": not entry,
+        "no_cfunc_wrapper": True,
+    }
 
 
 def _entry_point(dispatcher: Any, signature: str) -> Callable[..., Any]:
@@ -147,15 +262,14 @@ def _entry_point(dispatcher: Any, signature: str) -> Callable[..., Any]:
     return cast(Callable[..., Any], compilation.entry_point)
 
 
-def _replace_waiting(targets: Sequence[Callable[..., Any]]) -> None:
-    """Put the targets where the functions are looked up: in every module that names them."""
-    replaced = {}
-    for waiting, target in zip(_waiting, targets, strict=True):
-        replaced[id(waiting.target or waiting)] = target
-        waiting.target = target
+def _publish(targets: Mapping[int, Callable[..., Any]]) -> None:
+    """Put functions wherever a kernel module names what they take the place of."""
+    for waiting in _waiting:
+        known = targets.get(id(waiting), targets.get(id(waiting.function)))
+        waiting.target = known or waiting.target
     for name in {waiting.function.__module__ for waiting in _waiting}:
         space = vars(sys.modules[name])
-        space.update({key: replaced[id(v)] for key, v in space.items() if id(v) in replaced})
+        space.update({key: targets[id(v)] for key, v in space.items() if id(v) in targets})
 
 
 def _digest() -> str:
@@ -179,7 +293,7 @@ def _constants() -> list[tuple[str, float]]:
     return sorted(found)
 
 
-def _cache_folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Choose the first place that can be written to; None means compile in every process."""
     homes = [Path(__file__).parent / "__pycache__", Path.home() / ".cache" / "crisis"]
     if os.environ.get("NUMBA_CACHE_DIR"):

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from .compiled import Floats, Ints, floats, ints
+from .kernel.area import Area
+from .kernel.region import NO_EDGE
 from .pack import Memory, Packed, pack, record
 from .shape import Board, Disc, GeometryError, Point, Shape, require_number
 from .wedge import Wedge, numbers
@@ -62,9 +64,7 @@ class PackedReach(NamedTuple):
     tool: tuple[Floats, float]
     barred: Packed
     barred_index: tuple[int, ...]
-    grounds: Packed
-    stands: Ints
-    discs: Floats
+    area: Area
 
 
 def packed_reach(reach: Reach) -> PackedReach:
@@ -92,16 +92,18 @@ def _pack_reach(reach: Reach) -> PackedReach:
     barred = tuple(i for i, g in enumerate(reach.grounds) if not g.may_cross and _near(reach, g))
     lengths = floats(sorted((float(length) for length in reach.lengths), reverse=True))
     grounds, stands = packed_grounds(reach.grounds)
+    circle, frame = (mover.x, mover.y, mover.r), frame_of(reach.board, reach.wedge)
+    tool, bars = (lengths, float(reach.width)), pack([reach.grounds[i].shape for i in barred])
+    nothing = (*pack(()), floats(()))
+    rest = (*grounds, stands, packed_discs(reach.discs))
     return PackedReach(
-        mover=(mover.x, mover.y, mover.r),
-        frame=frame_of(reach.board, reach.wedge),
+        mover=circle,
+        frame=frame,
         wedge=numbers(reach.wedge),
-        tool=(lengths, float(reach.width)),
-        barred=pack([reach.grounds[i].shape for i in barred]),
+        tool=tool,
+        barred=bars,
         barred_index=barred,
-        grounds=grounds,
-        stands=stands,
-        discs=packed_discs(reach.discs),
+        area=(circle, frame, tool, (bars.data, bars.starts), (NO_EDGE, 0.0), nothing, rest),
     )
 
 

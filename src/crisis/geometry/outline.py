@@ -1,28 +1,24 @@
-"""Areas from tests of points and squares: outlines for drawing and the nearest point.
+"""What can be asked of any area: which points belong to it, the nearest of them, its outline.
 
-Belongs here: what can be said about an area when only membership is known, and of a square whether
-it is proved to hold no member. Does not belong here: the tests themselves (``reach``, ``region``).
-
-For the nearest point a square whose middle is a member gives a candidate; one that is proved empty
-is left out; any other is cut into four. So a strip is found however slim it is, and an area without
-a spot is left after few questions instead of one for every point of a grid.
+Belongs here: the way from boxes and points to the kernels and back, and the lines around an area of
+which only membership is known, and of a square whether it is proved to hold no member. Does not
+belong here: what the areas are (``reach``, ``region``).
 """
 
-import heapq
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 
 import msgspec
 
-from .kernel.area import EMPTY, MAYBE, MEMBER
+from .compiled import floats, ints
+from .kernel import area as kernel
+from .kernel.area import DIAGONAL, MAYBE, MEMBER, Area
 from .shape import Point
 
-Members = Callable[[Sequence[Point]], list[bool]]
 Box = tuple[float, float, float, float]  # west, south, east, north
 Cell = tuple[float, float, float]  # middle and radius
-Cells = Callable[[Sequence[Cell]], Sequence[int]]  # EMPTY, MAYBE or MEMBER for each
 Spot = tuple[int, int]
-Square = tuple[Spot, int]  # middle and half a side
+Members = Callable[[Sequence[Point]], list[bool]]
+Cells = Callable[[Sequence[Cell]], Sequence[int]]  # EMPTY, MAYBE or MEMBER for each
 Node = tuple[int, int]  # column and row of the grid
 
 STEP = 250
@@ -32,20 +28,51 @@ _FINE_HALVINGS = 2
 _SLIMMEST = 8  # half a side of the smallest square in which a part is looked for
 
 
-DIAGONAL = 1.4143  # of a square with sides of 2: a little above the root of 2
-_COARSE = 128  # half a side; as far as all squares are looked at before the nearest ones
-_FINEST = 1
-_NEAR_ENOUGH = 8  # the search ends this near to the best there can be; the last steps are walked
-_BATCH = 24
-_MOST = 6_000  # squares looked at before the answer is what was found so far
-_COMPASS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-
-
 class Ring(msgspec.Struct, frozen=True):
     """A closed line around a part of an area or around a hole in it."""
 
     points: tuple[Point, ...]
     hole: bool
+
+
+def members(area: Area, points: Sequence[Point]) -> list[bool]:
+    """Decide for many points at once whether they belong to an area."""
+    return [state == MEMBER for state in cells(area, [(x, y, 0.0) for x, y in points])]
+
+
+def cells(area: Area, around: Sequence[Cell]) -> Sequence[int]:
+    """Say of each cell whether its middle is a member (MEMBER), or proved that nothing in it is."""
+    answers = ints([0] * len(around))
+    kernel.area_cells(area, floats([value for cell in around for value in cell]), answers)
+    return answers
+
+
+def nearest(area: Area, box: Box, point: Point, known: Spot | None = None) -> Spot | None:
+    """Return the member (whole units) nearest to a point; ``known`` is a member to begin with."""
+    here = (round(point[0]), round(point[1]))
+    begin = (False, 0.0, 0.0) if known is None else (True, *known)
+    found, x, y = kernel.nearest_member(area, point, here, _square(box), begin, False)
+    return (round(x), round(y)) if found else None
+
+
+def any_member(area: Area, box: Box, point: Point) -> bool:
+    """Say whether an area has a member anywhere in a box; the search begins near a point."""
+    none = (False, 0.0, 0.0)
+    return kernel.nearest_member(area, point, point, _square(box), none, True)[0]
+
+
+def _square(box: Box) -> Cell:
+    """One square over a whole box; its quarters keep whole units down to the smallest."""
+    west, south, east, north = box
+    if west > east or south > north:
+        return (0.0, 0.0, 0.0)
+    half = kernel.COARSE
+    while 2 * half < max(east - west, north - south) + 4:
+        half *= 2
+    return (round((west + east) / 2), round((south + north) / 2), half)
+
+
+# --- outlines -------------------------------------------------------------------------------------
 
 
 def trace(members: Members, cells: Cells, box: Box) -> tuple[Ring, ...]:
@@ -100,7 +127,7 @@ def _slim_parts(
             (quarter, of)
             for (middle, of), answer in zip(waiting, known, strict=True)
             if answer == MAYBE and of not in slim
-            for quarter, _ in quarters(middle, half)
+            for quarter in quarters(middle, half)
         ]
     return _connected(slim)
 
@@ -248,122 +275,7 @@ def _doubled_area(points: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, ends, strict=True))
 
 
-# --- the nearest spot -----------------------------------------------------------------------------
-
-
-def nearest(cells: Cells, box: Box, point: Point, known: Sequence[Spot] = ()) -> Spot | None:
-    """Return the member (whole units) nearest to a point; ``known`` are members to begin with."""
-    here = (round(point[0]), round(point[1]))
-    if cells([(*here, 0.0)])[0] == MEMBER:
-        return here
-    search = _Search(cells, point)
-    for spot in known:
-        search.note(spot)
-    search.narrow(_layer(box))
-    if search.best is None:
-        return None
-    return _walk(cells, search.best, point, _NEAR_ENOUGH)
-
-
-def any_member(cells: Cells, box: Box, point: Point) -> bool:
-    """Say whether an area has a member anywhere in a box."""
-    search = _Search(cells, point)
-    search.descend(_layer(box))
-    return search.best is not None
-
-
-class _Search:
-    """Squares still to be looked at, and the best member so far."""
-
-    def __init__(self, cells: Cells, point: Point) -> None:
-        self.cells = cells
-        self.point = point
-        self.best: Spot | None = None
-        self.far = float("inf")
-        self.looked_at = 0
-
-    def note(self, spot: Spot) -> None:
-        away = _distance(spot, self.point)
-        if away < self.far:
-            self.best, self.far = spot, away
-
-    def narrow(self, squares: list[Square]) -> None:
-        """First everything, until something is found; then from the nearest square on."""
-        left = self.descend(squares, enough=_COARSE)
-        waiting = [(self._bound(square), square) for square in left]
-        heapq.heapify(waiting)
-        while waiting and self.looked_at < _MOST:
-            batch: list[Square] = []
-            while waiting and len(batch) < _BATCH and waiting[0][0] < self.far - _NEAR_ENOUGH:
-                batch.append(heapq.heappop(waiting)[1])
-            if not batch:
-                return
-            for square in self._look(batch):
-                heapq.heappush(waiting, (self._bound(square), square))
-
-    def descend(self, squares: list[Square], enough: int = 1 << 30) -> list[Square]:
-        """Cut all squares, layer by layer, until they are small enough and something is found."""
-        while squares and self.looked_at < _MOST:
-            if self.best is not None and squares[0][1] <= enough:
-                break
-            squares.sort(key=self._bound)
-            squares = self._look(squares)
-        return squares
-
-    def _look(self, squares: list[Square]) -> list[Square]:
-        """Ask about squares; returns the quarters of those that may hold a nearer member."""
-        known = self.cells([(*middle, DIAGONAL * half) for middle, half in squares])
-        self.looked_at += len(squares)
-        for (middle, _), answer in zip(squares, known, strict=True):
-            if answer == MEMBER:
-                self.note(middle)
-        return [
-            quarter
-            for (middle, half), answer in zip(squares, known, strict=True)
-            if answer != EMPTY and half > _FINEST
-            for quarter in quarters(middle, half // 2)
-            if self._bound(quarter) < self.far - _NEAR_ENOUGH
-        ]
-
-    def _bound(self, square: Square) -> float:
-        """How near to the point a square comes."""
-        (x, y), half = square
-        dx = max(0.0, abs(x - self.point[0]) - half)
-        dy = max(0.0, abs(y - self.point[1]) - half)
-        return sqrt(dx * dx + dy * dy)
-
-
-def _layer(box: Box) -> list[Square]:
-    """One square over a whole box; its quarters keep whole units down to the smallest."""
-    west, south, east, north = box
-    if west > east or south > north:
-        return []
-    half = _COARSE
-    while 2 * half < max(east - west, north - south) + 4:
-        half *= 2
-    return [((round((west + east) / 2), round((south + north) / 2)), half)]
-
-
-def quarters(middle: Spot, half: int) -> list[Square]:
-    """The four squares with this half side around a middle."""
+def quarters(middle: Spot, half: int) -> list[Spot]:
+    """The middles of the four squares with this half side around a middle."""
     x, y = middle
-    return [((x + dx * half, y + dy * half), half) for dx in (-1, 1) for dy in (-1, 1)]
-
-
-def _distance(a: Point, b: Point) -> float:
-    return sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
-
-
-def _walk(cells: Cells, start: Spot, point: Point, step: int) -> Spot:
-    """Go closer in ever smaller steps, down to one unit."""
-    here = start
-    while step >= 1:
-        around = [(here[0] + dx * step, here[1] + dy * step) for dx, dy in _COMPASS]
-        closer = [spot for spot in around if _distance(spot, point) < _distance(here, point)]
-        known = cells([(*spot, 0.0) for spot in closer])
-        legal = [spot for spot, answer in zip(closer, known, strict=True) if answer == MEMBER]
-        if legal:
-            here = min(legal, key=lambda spot: (_distance(spot, point), spot))
-        else:
-            step //= 2
-    return here
+    return [(x + dx * half, y + dy * half) for dx in (-1, 1) for dy in (-1, 1)]

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Generic, NamedTuple, TypeVar
 
-from .compiled import Floats, Ints, floats, ints
+from .compiled import Floats, Ints, floats, ints, on_take_over
 from .shape import Disc, Point, Polygon, Shape
 
 _REMEMBERED = 1024
@@ -40,6 +40,7 @@ class Memory(Generic[Key, Value]):
     def __init__(self, make: Callable[[Key], Value]) -> None:
         self._make = make
         self.entries: dict[int, tuple[Key, Value]] = {}
+        on_take_over(self.entries.clear)
 
     def of(self, key: Key) -> Value:
         """Return the result for exactly this value, made on first need."""

@@ -4,16 +4,16 @@ Belongs here: the questions. Does not belong here: the values asked about (``hin
 """
 
 from collections.abc import Sequence
+from functools import partial
 
-from .compiled import floats, ints, kernel_seed
+from .compiled import floats, kernel_seed
 from .fault import Fault, fault_from
 from .hinge import Ground, Hinge, PackedReach, Reach, packed_reach
-from .kernel import area as area_kernel
 from .kernel import hinge as hinge_kernel
+from .kernel import region as region_kernel
 from .kernel import sample as sample_kernel
 from .kernel import search as search_kernel
-from .kernel import spot as spot_kernel
-from .outline import Box, Cell, Ring, any_member, nearest, trace
+from .outline import Box, Ring, any_member, cells, members, nearest, trace
 from .shape import Point, require_number
 
 _DRAWS_PER_SAMPLE = 60
@@ -77,8 +77,8 @@ def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | 
     here = (round(reach.mover.x), round(reach.mover.y))
     if _search(packed_reach(reach), here) is None:
         return None  # the tool touches the disc it starts at: it cannot be laid anywhere
-    known = [here] if spot_fault(reach, here) is None else []
-    spot = nearest(lambda cells: _cells(reach, cells), _box(reach), _clean(point), known)
+    known = here if spot_fault(reach, here) is None else None
+    spot = nearest(packed_reach(reach).area, _box(reach), _clean(point), known)
     hinge = None if spot is None else find_hinge(reach, spot)
     return None if spot is None or hinge is None else (spot, hinge)
 
@@ -90,14 +90,13 @@ def has_spot(reach: Reach) -> bool:
         return False
     if spot_fault(reach, here) is None or reach_samples(reach, _TRIES, seed=0):
         return True
-    return any_member(lambda cells: _cells(reach, cells), _box(reach), here)
+    return any_member(packed_reach(reach).area, _box(reach), here)
 
 
 def reach_outline(reach: Reach) -> tuple[Ring, ...]:
     """Return the border of everything that can be reached, for drawing."""
-    return trace(
-        lambda points: reachable(reach, points), lambda cells: _cells(reach, cells), _box(reach)
-    )
+    area = packed_reach(reach).area
+    return trace(partial(members, area), partial(cells, area), _box(reach))
 
 
 def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, int], Hinge]]:
@@ -108,8 +107,8 @@ def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, 
         packed.mover,
         packed.frame,
         packed.tool,
-        (packed.barred.data, packed.barred.starts),
-        (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
+        packed.area[3],
+        packed.area[6],
         (kernel_seed(seed), count * _DRAWS_PER_SAMPLE),
         found,
     )
@@ -119,34 +118,7 @@ def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, 
 
 def reachable(reach: Reach, points: Sequence[Point]) -> list[bool]:
     """Decide for many points at once whether they can be reached."""
-    packed = packed_reach(reach)
-    answers = ints([0] * len(points))
-    area_kernel.reach_members(
-        packed.mover,
-        packed.frame,
-        packed.tool,
-        (packed.barred.data, packed.barred.starts),
-        (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
-        floats([value for point in points for value in point]),
-        answers,
-    )
-    return [bool(answer) for answer in answers]
-
-
-def _cells(reach: Reach, cells: Sequence[Cell]) -> Sequence[int]:
-    """Say of each cell whether its middle is reachable, or proved that nothing in it is."""
-    packed = packed_reach(reach)
-    answers = ints([0] * len(cells))
-    area_kernel.reach_cells(
-        packed.mover,
-        packed.frame,
-        packed.tool,
-        (packed.barred.data, packed.barred.starts),
-        (packed.grounds.data, packed.grounds.starts, packed.stands, packed.discs),
-        floats([value for cell in cells for value in cell]),
-        answers,
-    )
-    return answers
+    return members(packed_reach(reach).area, points)
 
 
 def _box(reach: Reach) -> Box:
@@ -192,14 +164,9 @@ def _search(packed: PackedReach, spot: Point) -> Hinge | None:
 
 
 def _spot_fault(packed: PackedReach, spot: Point) -> Fault | None:
-    verdict = spot_kernel.judge_spot(
-        (spot[0], spot[1], packed.mover[2]),
-        packed.frame,
-        *packed.grounds,
-        packed.stands,
-        packed.discs,
-    )
-    return fault_from(verdict)
+    _, frame, _, _, edge, near, rest = packed.area
+    disc = (spot[0], spot[1], packed.mover[2])
+    return fault_from(region_kernel.judge_in_region(disc, frame, edge, near, rest))
 
 
 def _with_ground(fault: Fault | None, packed: PackedReach) -> Fault | None:

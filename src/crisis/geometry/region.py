@@ -4,17 +4,17 @@ Belongs here: areas bounded by distances, an edge and a wedge, minus what is occ
 Does not belong here: areas reached along a tool (``reach``).
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from functools import partial
 
 import msgspec
 
-from .compiled import Floats, Ints, floats, ints, kernel_seed
+from .compiled import floats, kernel_seed
 from .fault import Fault, fault_from
 from .hinge import Ground, frame_of, packed_discs, packed_grounds
 from .kernel import region as kernel
 from .kernel import sequence
-from .outline import Box, Cell, Ring, nearest, trace
+from .kernel.area import Area
+from .outline import Box, Ring, cells, members, nearest, trace
 from .pack import Memory, pack, record
 from .shape import EDGES, Board, Disc, GeometryError, Point, Shape, require_number
 from .wedge import Wedge
@@ -45,37 +45,24 @@ class Region(msgspec.Struct, frozen=True):
             raise GeometryError(f"A board has the edges {', '.join(EDGES)}, not {self.edge[0]!r}.")
 
 
-class _PackedRegion(NamedTuple):
-    radius: float
-    frame: tuple[float, float, float, float, float, float]
-    edge: tuple[int, float]
-    near: tuple[Floats, Ints, Floats]
-    rest: tuple[Floats, Ints, Ints, Floats]
-
-
 def region_fault(region: Region, spot: Point) -> Fault | None:
     """Say what keeps a disc from being put on a spot."""
-    packed = _packed_region(region)
+    (_, _, radius), frame, _, _, edge, near, rest = packed_region(region)
     x, y = require_number(spot[0], "A spot's x"), require_number(spot[1], "A spot's y")
-    disc = (x, y, packed.radius)
-    verdict = kernel.judge_in_region(disc, packed.frame, packed.edge, packed.near, packed.rest)
-    return fault_from(verdict)
+    return fault_from(kernel.judge_in_region((x, y, radius), frame, edge, near, rest))
 
 
 def nearest_in_region(region: Region, point: Point) -> tuple[int, int] | None:
     """Return the spot of a region nearest to a point, in whole units."""
     require_number(point[0], "A point's x")
     require_number(point[1], "A point's y")
-    return nearest(lambda cells: _cells(region, cells), _box(region), point)
+    return nearest(packed_region(region), _box(region), point)
 
 
 def region_outline(region: Region) -> tuple[Ring, ...]:
     """Return the border of a region for drawing."""
-    return trace(
-        lambda points: _members(region, points),
-        lambda cells: _cells(region, cells),
-        _box(region),
-    )
+    area = packed_region(region)
+    return trace(partial(members, area), partial(cells, area), _box(region))
 
 
 def region_samples(region: Region, count: int, seed: int) -> list[tuple[int, int]]:
@@ -94,43 +81,28 @@ def region_samples(region: Region, count: int, seed: int) -> list[tuple[int, int
             )
             for index in range(start, start + 4 * count)
         ]
-        found += [spot for spot, good in zip(draws, _members(region, draws), strict=True) if good]
+        good = members(packed_region(region), draws)
+        found += [spot for spot, is_good in zip(draws, good, strict=True) if is_good]
         if len(found) >= count:
             break
     return found[:count]
 
 
-def _members(region: Region, points: Sequence[Point]) -> list[bool]:
-    packed = _packed_region(region)
-    answers = ints([0] * len(points))
-    flat = floats([value for point in points for value in point])
-    kernel.region_members(*packed, flat, answers)
-    return [bool(answer) for answer in answers]
-
-
-def _cells(region: Region, cells: Sequence[Cell]) -> Sequence[int]:
-    answers = ints([0] * len(cells))
-    flat = floats([value for cell in cells for value in cell])
-    kernel.region_cells(*_packed_region(region), flat, answers)
-    return answers
-
-
-def _packed_region(region: Region) -> _PackedRegion:
-    return _of_region(region)
-
-
-def _pack_region(region: Region) -> _PackedRegion:
+def _pack_region(region: Region) -> Area:
     edge = (kernel.NO_EDGE, 0.0)
     if region.edge is not None:
         edge = (EDGES.index(region.edge[0]), require_number(region.edge[1], "A reach"))
+    nothing = pack(())
     near = pack([shape for shape, _ in region.near])
     grounds, stands = packed_grounds(region.grounds)
-    return _PackedRegion(
-        radius=float(region.disc_radius),
-        frame=frame_of(region.board, region.wedge),
-        edge=edge,
-        near=(*near, floats([require_number(reach, "A reach") for _, reach in region.near])),
-        rest=(*grounds, stands, packed_discs(region.discs)),
+    return (
+        (0.0, 0.0, float(region.disc_radius)),
+        frame_of(region.board, region.wedge),
+        (floats(()), 0.0),  # no tool
+        (nothing.data, nothing.starts),
+        edge,
+        (*near, floats([require_number(reach, "A reach") for _, reach in region.near])),
+        (*grounds, stands, packed_discs(region.discs)),
     )
 
 
@@ -153,4 +125,4 @@ def _box(region: Region) -> Box:
     return west, south, east, north
 
 
-_of_region = Memory(_pack_region).of
+packed_region = Memory(_pack_region).of

@@ -5,9 +5,8 @@ Belongs here: near enough to shapes and to an edge. Does not belong here: end po
 
 from ..compiled import Floats, Ints, compiled
 from ..tolerance import TOLERANCE
-from .area import EMPTY, MAYBE, MEMBER
 from .distance import point_gap
-from .spot import FINE, Circle, Frame, Verdict, spot_bound, spot_verdict
+from .spot import Circle, Frame, Verdict, spot_bound, spot_verdict
 
 TOO_FAR_FROM = 20
 TOO_FAR_FROM_EDGE = 21
@@ -57,25 +56,6 @@ def judge_in_region(
     return region_verdict(disc, frame, edge, near, rest)
 
 
-@compiled(
-    "void(f8,UniTuple(f8,6),Tuple((i8,f8)),Tuple((f8[::1],i8[::1],f8[::1])),"
-    "Tuple((f8[::1],i8[::1],i8[::1],f8[::1])),f8[::1],i8[::1])"
-)
-def region_members(
-    r: float,
-    frame: Frame,
-    edge: tuple[int, float],
-    near: Near,
-    rest: Rest,
-    points: Floats,
-    answers: Ints,
-) -> None:
-    """Entry: for every point (x, y in turn) write 1 into ``answers`` if a disc may end there."""
-    for place in range(len(answers)):
-        disc = (points[2 * place], points[2 * place + 1], r)
-        answers[place] = 1 if region_verdict(disc, frame, edge, near, rest)[0] == FINE else 0
-
-
 @compiled()
 def region_bound(
     disc: Circle, frame: Frame, edge: tuple[int, float], near: Near, rest: Rest
@@ -89,25 +69,3 @@ def region_bound(
     if edge[0] != NO_EDGE:
         bound = max(bound, edge_gap(disc, frame, edge[0]) - edge[1] - TOLERANCE)
     return bound
-
-
-@compiled(
-    "void(f8,UniTuple(f8,6),Tuple((i8,f8)),Tuple((f8[::1],i8[::1],f8[::1])),"
-    "Tuple((f8[::1],i8[::1],i8[::1],f8[::1])),f8[::1],i8[::1])"
-)
-def region_cells(
-    r: float,
-    frame: Frame,
-    edge: tuple[int, float],
-    near: Near,
-    rest: Rest,
-    cells: Floats,
-    answers: Ints,
-) -> None:
-    """Entry: for every cell (x, y, radius in turn) write MEMBER, EMPTY or MAYBE, as for a reach."""
-    for place in range(len(answers)):
-        disc = (cells[3 * place], cells[3 * place + 1], r)
-        bound = region_bound(disc, frame, edge, near, rest)
-        answers[place] = MEMBER if bound == 0.0 else MAYBE
-        if bound > cells[3 * place + 2]:
-            answers[place] = EMPTY

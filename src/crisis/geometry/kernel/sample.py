@@ -6,8 +6,8 @@ Belongs here: drawing and keeping the legal ones. Does not belong here: searchin
 from math import floor
 
 from ..compiled import Floats, Ints, compiled
-from .area import Rest
 from .hinge import Laid, placement_verdict
+from .region import Rest
 from .search import lay, rounded
 from .sequence import first_state, fraction, next_state, spread, way_from
 from .spot import FINE, Circle, Frame, spot_verdict
@@ -61,7 +61,8 @@ def drawn_spot(
     else:
         along -= first
     ux, uy = dx / arm, dy / arm
-    return (floor(x + along * ux - across * uy + 0.5), floor(y + along * uy + across * ux + 0.5))
+    x, y = x + along * ux - across * uy, y + along * uy + across * ux
+    return (float(floor(x + 0.5)), float(floor(y + 0.5)))
 
 
 @compiled(

@@ -220,8 +220,13 @@ def lay(mover: Circle, way: Direction, tool: Tool, turn: float) -> Laid:
 
 @compiled()
 def rounded(laid: Laid) -> Laid:
-    """A hinge in whole units."""
-    return (floor(laid[0] + 0.5), floor(laid[1] + 0.5), floor(laid[2] + 0.5), floor(laid[3] + 0.5))
+    """A hinge in whole units; as floats, or all that reads one would be compiled twice."""
+    return (
+        float(floor(laid[0] + 0.5)),
+        float(floor(laid[1] + 0.5)),
+        float(floor(laid[2] + 0.5)),
+        float(floor(laid[3] + 0.5)),
+    )
 
 
 @compiled()

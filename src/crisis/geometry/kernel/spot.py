@@ -111,11 +111,3 @@ def spot_bound(
         away = sqrt(ox * ox + oy * oy)
         bound = max(bound, r + others[at + 2] - TOLERANCE - away)
     return max(bound, ground_bound(disc, data, starts, stands))
-
-
-@compiled("Tuple((i8,i8,f8))(UniTuple(f8,3),UniTuple(f8,6),f8[::1],i8[::1],i8[::1],f8[::1])")
-def judge_spot(
-    disc: Circle, frame: Frame, data: Floats, starts: Ints, stands: Ints, others: Floats
-) -> Verdict:
-    """Entry: the first thing that forbids a disc to end here."""
-    return spot_verdict(disc, frame, data, starts, stands, others)
