@@ -17,6 +17,7 @@ $(VENV)/.play: pyproject.toml constraints/play.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) install --quiet --require-hashes -r constraints/play.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/crisis kernels
 	touch $@
 
 # Everything the tests and checks need on top.

@@ -28,6 +28,7 @@ COMMANDS = {
     "squads": ("rosters", "every legal squad of a roster"),
     "rules": ("rulebook", "look a rule up by its id"),
     "bench": ("bench", "measure speed as ratios within one run"),
+    "kernels": ("kernels", "compile the geometry for this machine, once"),
 }
 
 # What input may be wrong with, by the module that says so: one that was not loaded said nothing.

@@ -16,7 +16,6 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from crisis.geometry import warm_up
 from crisis.play.draw import NoDraw
 from crisis.play.quick import TooFewCards
 from crisis.play.record import BadRecord, Record, engine_for, record_from_json, record_to_json
@@ -37,6 +36,7 @@ from crisis.server.http.catalogue import (
 )
 from crisis.server.http.connection import seat_of, sentence
 from crisis.server.http.guard import Guard
+from crisis.server.http.kernels import machine_code
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
@@ -87,10 +87,11 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        warming = asyncio.create_task(asyncio.to_thread(warm_up))
+        warming = asyncio.create_task(machine_code())
         yield
         hall.close()
-        await warming
+        warming.cancel()
+        await asyncio.wait([warming])
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.hall = hall

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Literal, get_args
 
+from crisis.geometry.compiled import wait_until_settled
 from crisis.rules.engine import Engine
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
 from crisis.server.protocol.messages import Suggestion
-from crisis.state.decisions import answer_text
+from crisis.state.decisions import Answer, Decision, answer_text
+from crisis.state.state import State
 from crisis.texts import codes
 
 if TYPE_CHECKING:
@@ -40,5 +42,12 @@ def suggest(question: Question) -> Suggestion:
         raise refuse(codes.CHOOSES_BEFORE_ROUND_ONE())
     assert pending is not None
     mind = make(ADVISER, question.engine, question.decision)
-    answer = mind.answer(state, pending)
+    answer = thought(mind, state, pending)
     return Suggestion(decision=question.decision, answer=answer_text(answer), why=mind.reason)
+
+
+def thought(agent: "DisciplinedAgent", view: State, decision: Decision) -> Answer:
+    """Its answer. On a new machine it waits until the geometry is compiled: in plain Python it
+    would be cut short by its clock, and play worse than its level."""
+    wait_until_settled()
+    return agent.answer(view, decision)

@@ -25,7 +25,7 @@ from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
-from crisis.server.tables.opponents import make, suggest
+from crisis.server.tables.opponents import make, suggest, thought
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
 from crisis.texts import codes
@@ -323,7 +323,7 @@ class Room:
         assert decision is not None and not isinstance(decision, Roll | Draw)
         known = len(agent.mishaps)
         _, answer = await asyncio.gather(
-            asyncio.sleep(self.pace), asyncio.to_thread(agent.answer, view, decision)
+            asyncio.sleep(self.pace), asyncio.to_thread(thought, agent, view, decision)
         )
         async with self.turn:
             if table.number == number:
