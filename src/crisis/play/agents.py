@@ -7,8 +7,9 @@ import logging
 import random
 from typing import Protocol
 
+from crisis.play.dealer import SeededDealer
 from crisis.play.restraint import Restraint
-from crisis.rules.engine import Engine
+from crisis.rules.engine import Answering, Engine, Policy
 from crisis.state.decisions import (
     Answer,
     Choose,
@@ -18,10 +19,12 @@ from crisis.state.decisions import (
     ChooseSpot,
     Decision,
     Decline,
+    Draw,
     Option,
     Pick,
     PickAdvance,
     PickDice,
+    Roll,
     asked_seat,
 )
 from crisis.state.records import Spot
@@ -111,6 +114,22 @@ class RandomAgent:
         goals.sort(key=lambda goal: far(goal, first))
         goal = self.random.choice(goals[: self.GOALS])
         return min(spots, key=lambda answer: far(_end(answer), goal))
+
+
+def random_policy(engine: Engine) -> Policy:
+    """For playouts: random agents and a fair dealer, all from one seed."""
+
+    def begin(seed: int) -> Answering:
+        agent, dealer = RandomAgent(engine, seed), SeededDealer(seed)
+
+        def answer(state: State, decision: Decision) -> Answer:
+            if isinstance(decision, Roll | Draw):
+                return dealer.deal(decision)
+            return agent.answer(state, decision)
+
+        return answer
+
+    return begin
 
 
 def _is_rare(option: Option) -> bool:

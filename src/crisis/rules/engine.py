@@ -7,7 +7,7 @@ given.
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
@@ -41,6 +41,7 @@ from crisis.state.decisions import (
     ChooseDice,
     ChooseSpot,
     Concede,
+    Decision,
     Option,
     Pick,
     PickDice,
@@ -53,7 +54,23 @@ from crisis.texts import codes
 
 W = TypeVar("W", bound=Hashable)
 
+MOST_ANSWERS = 100_000  # of one playout; no game of sane players comes near
 MOST_SQUADS = 256  # whose speakers are remembered
+
+
+Answering = Callable[[State, Decision], Answer]
+Policy = Callable[[int], Answering]  # by the seed of all that it leaves to chance
+
+
+class Played(NamedTuple):
+    """What a playout came to, and all that was answered on the way: `step` gets there, too."""
+
+    state: State
+    answers: tuple[Answer, ...]
+
+
+def _never(_state: State) -> bool:
+    return False
 
 
 class IllegalAnswer(ValueError):
@@ -119,6 +136,39 @@ class Engine:
     def advance(self, state: State, answer: Answer) -> tuple[Event, ...]:
         """Like `step`, but in place and without the check: for search on a clone of its own."""
         return self._advance(self._game(state), answer)
+
+    def playout(
+        self, state: State, policy: Policy, seed: int, until: Callable[[State], bool] = _never
+    ) -> Played:
+        """Let a policy answer for everybody, chance included, until the game is over or what is
+        waited for is there. Nobody's secrets are hidden from it: it is for thoughts about a game
+        and not for playing one."""
+        twin = state.clone()
+        answers: list[Answer] = []
+        self.play_on(twin, policy(seed), until, answers=answers)
+        return Played(twin, tuple(answers))
+
+    def play_on(
+        self,
+        state: State,
+        answer: Answering,
+        until: Callable[[State], bool],
+        *,
+        most: int = MOST_ANSWERS,
+        answers: list[Answer] | None = None,
+    ) -> None:
+        """Like `advance` again and again: in place, with one reading of the position for all; no
+        check, no view, no copies. `answers` gets what was answered."""
+        game = self._game(state)
+        for _ in range(most):
+            if state.pending is None or until(state):
+                return
+            given = answer(state, state.pending)
+            if answers is not None:
+                answers.append(given)
+            game.events, game.returned = [], None
+            self._advance(game, given)
+            game.speakers = self.speakers(state)
 
     def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
         if isinstance(answer, Concede):

@@ -7,7 +7,7 @@ from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.even_dice import EvenDice
 from crisis.ai.minds.script import TEMPERS, Script, Temper
 from crisis.rules.engine import Engine
-from crisis.state.decisions import Answer, Choose, Draw, Pick, Roll
+from crisis.state.decisions import Answer, Choose, Decision, Draw, Pick, Roll
 from crisis.state.records import SideId
 from crisis.state.state import State
 
@@ -37,16 +37,18 @@ class Playout:
     def finish(self, state: State, temper: Temper, dice: EvenDice) -> None:
         """Until somebody's turn begins, the round is over or the game is."""
         script, number = self.scripts[temper], state.round
-        for _ in range(MOST_ANSWERS):
-            decision = state.pending
-            if decision is None or state.round != number:
-                return
+
+        def answer(position: State, decision: Decision) -> Answer:
             if isinstance(decision, Roll | Draw):
-                self.engine.advance(state, dice.answer(decision))
-            elif isinstance(decision, Choose) and decision.purpose == "turn":
-                return
-            else:
-                self.engine.advance(state, script.answer(state, decision))
+                return dice.answer(decision)
+            return script.answer(position, decision)
+
+        def is_over(position: State) -> bool:
+            asked = position.pending
+            at_a_turn = isinstance(asked, Choose) and asked.purpose == "turn"
+            return at_a_turn or position.round != number
+
+        self.engine.play_on(state, answer, is_over, most=MOST_ANSWERS)
 
     def value(self, state: State, side: SideId) -> float:
         return self.judge.value(state, side)

@@ -1,0 +1,48 @@
+"""Playouts: quick, in place on a copy, and by the same rules as `step`."""
+
+import pytest
+
+import crisis
+from crisis.play.agents import RandomAgent, random_policy
+from crisis.play.match import Match
+from crisis.state.codec import state_to_json
+from crisis.state.state import State
+
+
+def begun(seed: int, answers: int) -> Match:
+    match = crisis.quick_game(seed)
+    agents = {"A": RandomAgent(match.engine, seed), "B": RandomAgent(match.engine, seed + 1)}
+    match.play(agents, most=answers)
+    return match
+
+
+@pytest.mark.parametrize("answers", [0, 60, 200])
+def test_what_is_played_out_can_be_stepped_through(answers: int) -> None:
+    """From set-up, which reveals cards, from the first rounds and from the midst of the game."""
+    match = begun(5, answers)
+    engine, before = match.engine, state_to_json(match.state)
+    played = engine.playout(match.state, random_policy(engine), seed=9)
+    assert state_to_json(match.state) == before
+    state = match.state
+    for answer in played.answers:
+        state, _ = engine.step(state, answer)
+    assert state_to_json(state) == state_to_json(played.state)
+    assert state.outcome is not None
+
+
+def test_the_same_seed_plays_the_same_and_another_one_does_not() -> None:
+    match = begun(6, 100)
+    policy = random_policy(match.engine)
+    ends = [match.engine.playout(match.state, policy, seed).answers for seed in (1, 1, 2)]
+    assert ends[0] == ends[1] != ends[2]
+
+
+def test_it_stops_where_it_is_told_to() -> None:
+    match = begun(7, 100)
+    here = match.state.round
+
+    def next_round(state: State) -> bool:
+        return state.round > here
+
+    played = match.engine.playout(match.state, random_policy(match.engine), 3, next_round)
+    assert played.state.round == here + 1 and played.state.outcome is None
