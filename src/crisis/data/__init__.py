@@ -10,6 +10,7 @@ from msgspec import structs
 
 from crisis.cards.files.load import DEFAULT_REVISION, Source, load
 from crisis.cards.model.schema import Catalogue
+from crisis.data.kept import with_parsed
 from crisis.data.packs import folders_in_use, read_pack
 
 _loading = threading.Lock()
@@ -58,7 +59,7 @@ def catalogue(revision: str = DEFAULT_REVISION) -> Catalogue:
 def _catalogue(revision: str, folders: tuple[str, ...]) -> Catalogue:
     packs = [read_pack(folder) for folder in folders]
     further = (source for pack in packs for source in pack.sources)
-    found = load((*sources(), *further), revision)
+    found = load((*with_parsed([*sources()]), *further), revision)
     return structs.replace(found, packs=tuple(pack.info for pack in packs)) if packs else found
 
 

@@ -48,11 +48,13 @@ class CardError(ValueError):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """One card file: which folder it lies in, its name without ending, its text."""
+    """One card file: which folder it lies in, its name without ending, its text, and what the TOML
+    of that text says if somebody has read it already."""
 
     folder: str
     slug: str
     text: str
+    raw: dict[str, Any] | None = None
 
 
 def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalogue:
@@ -96,7 +98,7 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
         faults.add(fault.path, fault.what)
         return None
     try:
-        raw = tomllib.loads(source.text)
+        raw = tomllib.loads(source.text) if source.raw is None else source.raw
     except ValueError as error:  # not TOML, or a number of thousands of digits
         faults.add("file", f"not TOML: {error}")
         return None

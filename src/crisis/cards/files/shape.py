@@ -50,37 +50,47 @@ def shape_faults(raw: Mapping[str, Any]) -> Iterator[Fault]:
 def _inside(value: Any, path: str, depth: int) -> Iterator[Fault]:
     if depth > DEEPEST:
         yield Fault(path[:80], "is nested too deeply")
-    elif isinstance(value, Mapping | list) and len(value) > MOST:
+    elif len(value) > MOST:
         yield Fault(path, f"has {len(value)} entries; {MOST} are enough")
-    elif isinstance(value, Mapping):
+    elif isinstance(value, dict):
         for key, part in value.items():
-            where = f"{path}.{key}".lstrip(".")
             wrong = UNPRINTABLE if _unprintable(key) else _wrong(key, part, top=not path)
             if wrong:
-                yield Fault(where[:120], wrong)
-            else:
-                yield from _inside(part, where, depth + 1)
-    elif isinstance(value, list):
+                yield Fault(f"{path}.{key}".lstrip(".")[:120], wrong)
+            elif isinstance(part, _NESTED):
+                yield from _inside(part, f"{path}.{key}".lstrip("."), depth + 1)
+            elif wrong := _single(part):
+                yield Fault(f"{path}.{key}".lstrip("."), wrong)
+    else:
         for index, part in enumerate(value):
-            yield from _inside(part, f"{path}[{index}]", depth + 1)
-    elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
-        yield Fault(path, f"is a number beyond {LARGEST:,}")
-    elif isinstance(value, str) and len(value) > LONGEST:
-        yield Fault(path, f"is a text of {len(value)} characters; {LONGEST} are enough")
-    elif isinstance(value, str) and _unprintable(value):
-        yield Fault(path, UNPRINTABLE)
-    elif not isinstance(value, str | int | float | bool):
-        yield Fault(path, "is a date or time; cards have none")
+            if isinstance(part, _NESTED):
+                yield from _inside(part, f"{path}[{index}]", depth + 1)
+            elif wrong := _single(part):
+                yield Fault(f"{path}[{index}]", wrong)
+
+
+_NESTED = (dict, list)
+
+
+def _single(value: Any) -> str:
+    """Why a value cannot stand anywhere, "" when it can."""
+    if isinstance(value, str):
+        if len(value) > LONGEST:
+            return f"is a text of {len(value)} characters; {LONGEST} are enough"
+        return UNPRINTABLE if _unprintable(value) else ""
+    if isinstance(value, int | float):
+        return "" if -LARGEST <= value <= LARGEST else f"is a number beyond {LARGEST:,}"
+    return "is a date or time; cards have none"
 
 
 def _wrong(key: str, value: Any, *, top: bool) -> str:
     """Why a value cannot stand under a key, "" when it can."""
-    if (key in TABLES or (top and key in TOP_TABLES)) and not _is_list_of(value, Mapping):
+    if (key in TABLES or (top and key in TOP_TABLES)) and not _is_list_of(value, dict):
         return "must be a list of tables"
-    if (key in TABLE or (top and key in TOP_TABLE)) and not isinstance(value, Mapping):
+    if (key in TABLE or (top and key in TOP_TABLE)) and not isinstance(value, dict):
         return "must be a table"
     if top and key in NAMED_TABLES:
-        named = isinstance(value, Mapping) and _is_list_of([*value.values()], Mapping)
+        named = isinstance(value, dict) and _is_list_of([*value.values()], dict)
         return "" if named else "must hold a table for each name"
     if key in WORDS and not _is_list_of(value, str):
         return "must be a list of texts"
