@@ -8,7 +8,7 @@ from typing import Any
 from crisis.cli.output import add_json, notes, screen, write_json
 
 PARTS = ("state", "geometry", "odds", "game")
-LONG = ("marathon",)  # minutes; only by name
+LONG = ("marathon", "start")  # minutes, or from nothing; only by name
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:

@@ -1,5 +1,7 @@
-"""Random whole games on one core, against PettingZoo's random chess in the same run."""
+"""Random whole games on one core, against PettingZoo's random chess in the same run; playouts
+against games, and what the computer's thinking costs."""
 
+import cProfile
 import random
 import time
 import warnings
@@ -7,13 +9,22 @@ from collections.abc import Callable
 from statistics import mean
 
 from crisis.geometry import warm_up
-from crisis.sim.games import Batch, play_batch
+from crisis.play.agents import random_policy
+from crisis.play.quick import quick_setup
+from crisis.play.record import engine_for
+from crisis.sim.games import Batch, play_batch, play_one
 
 GAMES = 40
+COUNTED_GAMES = 3
+THOUGHTFUL_GAMES = 2
 
 
 def run(progress: Callable[[str], None]) -> dict[str, float]:
-    """Games and decisions per second; dice count as decisions, as chance is a player."""
+    """Games and decisions per second; dice count as decisions, as chance is a player.
+
+    `calls_per_decision`: function calls with builtins, which no other program on the machine can
+    change. `playout_ratio_simulate`: decisions per CPU second of playouts against those of whole
+    games by the same players, in turn. `greedy_seconds_per_game`: CPU seconds of two `medium`."""
     warm_up()
     list(play_batch(Batch(games=1, seed=0)))  # the cards are read once, not for every game
     progress(f"game: {GAMES} random games")
@@ -28,11 +39,50 @@ def run(progress: Callable[[str], None]) -> dict[str, float]:
         "rounds_per_game": mean(result.rounds for result in results),
         "attacks_per_game": mean(result.attacks for result in results),
     }
+    progress("game: calls for a decision")
+    figures["calls_per_decision"] = _calls()
+    progress("game: playouts and games in turn")
+    figures |= _playouts()
+    progress(f"game: {THOUGHTFUL_GAMES} games of medium against medium")
+    figures["greedy_seconds_per_game"] = _thoughtful()
     progress("game: PettingZoo chess for comparison")
     chess_games, chess_moves = _chess()
     figures["games_ratio_pettingzoo_chess"] = figures["games_per_second"] / chess_games
     figures["decisions_ratio_pettingzoo_chess"] = figures["decisions_per_second"] / chess_moves
     return figures
+
+
+def _calls() -> float:
+    profile = cProfile.Profile()
+    results = profile.runcall(lambda: list(play_batch(Batch(games=COUNTED_GAMES, seed=1))))
+    calls = sum(entry.callcount for entry in profile.getstats())
+    return calls / sum(result.decisions for result in results)
+
+
+def _playouts() -> dict[str, float]:
+    """Games and playouts take turns, so that a busy moment does not hit only one of them."""
+    batch = Batch(games=GAMES, seed=2)
+    engine = engine_for(batch.edition, batch.revision)
+    policy, begin = random_policy(engine), engine.new_game(quick_setup(engine.catalogue))
+    decisions, seconds = [0, 0], [0.0, 0.0]
+    for number in range(GAMES):
+        began = time.process_time()
+        decisions[0] += play_one(batch, number, engine).decisions
+        between = time.process_time()
+        decisions[1] += len(engine.playout(begin, policy, number).answers)
+        seconds[0] += between - began
+        seconds[1] += time.process_time() - between
+    games, playouts = (done / spent for done, spent in zip(decisions, seconds, strict=True))
+    return {
+        "playout_decisions_per_second": playouts,
+        "playout_ratio_simulate": playouts / games,
+    }
+
+
+def _thoughtful() -> float:
+    began = time.process_time()
+    list(play_batch(Batch(games=THOUGHTFUL_GAMES, seed=3, agent_a="medium", agent_b="medium")))
+    return (time.process_time() - began) / THOUGHTFUL_GAMES
 
 
 def _chess(games: int = 3) -> tuple[float, float]:
