@@ -131,7 +131,8 @@ class Stage:
         name, _, payers = rest.rpartition(" by ")
         if not name or not all(payer in self.ids for payer in payers.split("+")):
             name, payers = rest, ""  # the name of the rule has this word itself
-        name, _, cost = name.partition(" for ")
+        start, _, cost = name.rpartition(" for ")
+        name, cost = (start, cost) if cost.isdigit() else (name, "")
         options = self._options()
         found = [o.key for o in options if o.name == name and (not cost or o.cost == int(cost))]
         if payers:

@@ -10,6 +10,7 @@ VOLLEY = frozenset({"attacker", "target", "targets"})
 
 _OWN = {
     Timing.DECLARED: DECLARED,
+    Timing.VOLLEY_PAID: DECLARED,
     Timing.AFTER_VOLLEY: VOLLEY,
     Timing.ROLLED: frozenset({"struck"}) | ATTACK,
     Timing.ACTIVATION_START: frozenset({"active"}),

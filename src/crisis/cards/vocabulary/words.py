@@ -11,6 +11,7 @@ class Timing(StrEnum):
 
     # windows printed in the attack sequence: attacker, defender, non-player, crisis
     DECLARED = "attack_declared"
+    VOLLEY_PAID = "volley_paid"  # a beam or area is paid for, none of its attacks has begun
     TARGETED = "targeted"
     ATTACK_POOL = "attack_pool"
     DEFENSE_POOL = "defense_pool"
@@ -68,6 +69,7 @@ class Timing(StrEnum):
 ATTACK_WINDOWS = frozenset(
     {
         Timing.DECLARED,
+        Timing.VOLLEY_PAID,
         Timing.TARGETED,
         Timing.ATTACK_POOL,
         Timing.DEFENSE_POOL,
@@ -108,6 +110,7 @@ Until = Literal[
     "volley",
     "effect",
     "move",  # the movement in hand
+    "collision",  # the collision in hand, with its dodge roll
     "activation",
     "turn",
     "phase",

@@ -196,6 +196,7 @@ _UNTIL = {
     "volley": "for these attacks",
     "effect": "for this effect",
     "move": "for this movement",
+    "collision": "for this collision",
     "activation": "for this activation",
     "turn": "for this turn",
     "phase": "for this phase",
@@ -211,7 +212,8 @@ _UNTIL = {
 def _give_condition(effect: v.GiveCondition) -> str:
     what = _conditions(effect.condition, "or" if effect.pick else "and")
     if effect.borne_by:
-        which = f"one of {what}" if effect.condition else "one condition"
+        listed = _conditions(effect.condition, "or")
+        which = f"one of {listed}" if effect.condition else "one condition"
         return f"{selector(effect.who)} gains {which} that {role(effect.borne_by)} has"
     return f"{selector(effect.who)} gains {what}"
 

@@ -16,6 +16,7 @@ from crisis.cards.wording.value_text import continuous_text
 
 TIMINGS = {
     v.Timing.DECLARED: "Before targeting",
+    v.Timing.VOLLEY_PAID: "When its cost is paid",
     v.Timing.TARGETED: "When the target is declared",
     v.Timing.ATTACK_POOL: "When the attack pool is built",
     v.Timing.DEFENSE_POOL: "When the defense pool is built",

@@ -28,6 +28,7 @@ from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance, context_of
+from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.paying import Way, chosen_way, refused_way, ways
 from crisis.rules.timing.triggers import can_open, candidates_at, limit_reached, resolve, window
@@ -115,6 +116,9 @@ def _powers(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option |
     for instance in _actives(game, unit):
         found = ways(game, instance, frame)  # most powers are too dear most of the time
         if found and why_not_power(game, frame, instance, found) is None:
+            if instance.rule.cost_max:  # nobody pays for what this much cannot do
+                context = context_of(game, instance, frame)
+                found = [way for way in found if _leads_somewhere(context, way)]
             yield from (way.option(game, "power") for way in found)
         else:
             because = partial(why_not_power, game, frame, instance, found)
@@ -181,11 +185,17 @@ def why_not_power(
     for part in rule.when:
         if not holds(context, part):
             return Refusal("SP-01", codes.ONLY_IF(rule=rule.name, condition=Condition(part)))
-    payers = {way.payer for way in found if way.payer is not None}  # a rule may measure from it
-    known = [context.naming("payer", payer) for payer in payers] or [context]
-    if not any(can_begin(one, rule) for one in known):
+    if not any(_leads_somewhere(context, way) for way in found):
         return Refusal("SP-01", codes.NOTHING_TO_AFFECT(rule=rule.name))
     return None
+
+
+def _leads_somewhere(context: Context, way: Way) -> bool:
+    """Whether the rule can do anything for this payer and this price: it may measure from the one
+    and name only what the other is enough for."""
+    here = context.naming("payer", way.payer) if way.payer is not None else context
+    here.paid = way.paid
+    return can_begin(here, way.instance.rule)
 
 
 def _why_not_attack(game: Game, frame: ActivationFrame, card: AttackCard) -> Refusal | None:

@@ -189,6 +189,7 @@ VOLLEY = Procedure[VolleyFrame](
         "1d": call(sweep),
         "1e": jump("1d", when=more_to_sweep),
         "2": do(fix_targets),
+        "2b": window(Timing.VOLLEY_PAID),
         "3": do(drop_gone),
         "4": ask(next_target, take_next, rule="BEAM-04"),
         "5": call(attack_next),

@@ -10,6 +10,7 @@ from crisis.state.events import LastingBegan, LastingEnded, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
+    CollideFrame,
     Frame,
     MoveFrame,
     ResolveFrame,
@@ -22,6 +23,7 @@ from crisis.texts.values import Word
 
 _SCOPE_FRAMES: dict[str, type[Frame]] = {
     "move": MoveFrame,
+    "collision": CollideFrame,
     "activation": ActivationFrame,
     "turn": TurnFrame,
     "next_attack": TurnFrame,
