@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from crisis.rulebook import rulebook
+from tests.mutations import lines
 from tests.mutations.mutations import (
     DRAWN,
     ROOT,
@@ -18,6 +19,7 @@ from tests.mutations.mutations import (
 from tests.mutations.run import BEGIN, DOCUMENT, END
 
 MUTATIONS = read_mutations()
+LINES = lines.read_lines()
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda one: f"{one.rule} {one.file}")
@@ -54,3 +56,24 @@ def test_the_tests_that_noticed_still_exist() -> None:
     for line in table.strip().splitlines()[2:]:
         file, _, name = line.split("`")[1].partition("::")
         assert f"def {name}(" in (ROOT / "tests" / file).read_text("utf-8")
+
+
+def test_lines_are_broken_each_in_one_place() -> None:
+    assert len(LINES) == 32
+    for line in LINES:
+        text = (ROOT / line.mutation.path).read_text("utf-8")
+        assert line.mutation.applied_to(text) != text, line.what
+
+
+def test_the_table_of_lines_is_whole_and_all_were_noticed() -> None:
+    table = DOCUMENT.read_text("utf-8").partition(lines.BEGIN)[2].partition(lines.END)[0]
+    rows = table.strip().splitlines()[2:]
+    assert [row.split(" | ")[:2] for row in rows] == [
+        [f"| `{line.file}`", line.what] for line in LINES
+    ]
+    for row, line in zip(rows, LINES, strict=True):
+        by = row.split(" | ")[2]
+        assert by.startswith("nothing can: ") == bool(line.equivalent), row
+        if not line.equivalent:
+            file, _, name = by.split("`")[1].partition("::")
+            assert f"def {name}(" in (ROOT / "tests" / file).read_text("utf-8"), row
