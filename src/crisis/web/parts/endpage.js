@@ -8,7 +8,7 @@ import { miniCoin } from '../drawing/coin.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
 import { moment } from '../moments.js';
-import { ask, catalogue, gameId, hello, hotSeat, outcome, position, seat, seats, snapshot } from '../session.js';
+import { ask, catalogue, gameId, hello, hotSeat, outcome, position, seat, seats, snapshot, story } from '../session.js';
 import { keepSeatKeys, settings } from '../settings.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
@@ -50,12 +50,13 @@ async function rematch() {
 const CONCEDED = 'GEN-01';
 /** Why the game is over; who gave up is named, whoever reads it. */
 export function reasonWords() {
-  const { winner, rule, reason } = outcome.value;
+  const { winner, rule } = outcome.value,
+    reason = story.value.findLast(line => ['end', 'draw'].includes(line.key))?.values.reason;
   if (rule === CONCEDED && winner) {
     const loser = winner === 'A' ? 'B' : 'A';
     return !hotSeat.value && loser === seat.value ? t('end.youConceded') : t('end.conceded', { name: sideName(loser) });
   }
-  return `${reason[0].toUpperCase()}${reason.slice(1)}.`;
+  return reason ? `${reason[0].toUpperCase()}${reason.slice(1)}.` : '';
 }
 
 function Head() {
