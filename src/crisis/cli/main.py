@@ -13,6 +13,7 @@ from crisis.cli.output import UsageError, notes
 # Every command with the module that registers it and what the list of commands says of it.
 COMMANDS = {
     "play": ("games", "open the table in the browser"),
+    "serve": ("hosting", "serve games to people in several places"),
     "simulate": ("games", "play many games and count the results"),
     "replay": ("games", "replay a recorded game"),
     "verify": ("verify", "prove the dice of a finished game"),

@@ -30,15 +30,12 @@ export const getCatalogue = edition =>
   request(`api/catalogue${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`);
 /** Every numbered rule with its editions, decisions, differences of editions. */
 export const getRulebook = () => request('api/rulebook');
-/** Stored games, newest first. */
-export const getGames = async () => {
-  const list = await request('api/games');
-  return Array.isArray(list) ? list : list.games;
-};
+/** Stored games, newest first; on a server for many those of these keys. @param {Record<string, string> | null} keys */
+export const getGames = keys => (keys ? post('api/games/mine', keys) : request('api/games'));
 /** Leave a game out of the list. */
-export const forgetGame = id => request(`api/games/${id}`, { method: 'DELETE' });
+export const forgetGame = (id, key) => request(`api/games/${id}`, { method: 'DELETE', ...asSeat(key) });
 /** Bring a game back that was left out a moment ago. */
-export const restoreGame = id => post(`api/games/${id}/restore`, {});
+export const restoreGame = (id, key) => request(`api/games/${id}/restore`, { method: 'POST', ...asSeat(key) });
 /** The squads, the mission and the table that belong to a number. @param {string} edition @param {number} number */
 export const getDraw = (edition, number) => request(`api/draw?edition=${encodeURIComponent(edition)}&number=${number}`);
 /** @param {object} wishes see `POST /api/games` */

@@ -69,6 +69,14 @@ export const setAlwaysPass = (rule, on) =>
 const SEATS = 'crisis.seats';
 /** @param {string} game @returns {Record<string, string> | undefined} */
 export const seatKeys = game => JSON.parse(localStorage.getItem(SEATS) || '{}')[game];
+/** One key of each game, newest last. @returns {Record<string, string>} */
+export const everyKey = () =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(localStorage.getItem(SEATS) || '{}'))
+      .slice(-200)
+      .map(([game, keys]) => [game, Object.values(keys)[0]])
+      .filter(([, key]) => key),
+  );
 /** @param {string} game @param {Record<string, string>} keys */
 export function keepSeatKeys(game, keys) {
   localStorage.setItem(SEATS, JSON.stringify({ ...JSON.parse(localStorage.getItem(SEATS) || '{}'), [game]: keys }));

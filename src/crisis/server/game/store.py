@@ -75,6 +75,13 @@ CREATE TABLE IF NOT EXISTS settings (
 ) WITHOUT ROWID;
 """
 
+_LISTED = (
+    "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
+    " setup, origin FROM games JOIN summaries ON game = id"
+    " WHERE id NOT IN (SELECT game FROM forgotten) AND {chosen}"
+    " ORDER BY changed DESC, id LIMIT ?"
+)
+
 # What a store of an older version lacks. Version 1 kept no digests: its games are taken as they
 # replay now, and what they are opened with first is noted.
 _MIGRATIONS = {
@@ -372,16 +379,26 @@ class Store:
 
     def listed(self, most: int = 200) -> list[Listed]:
         """The games, those changed last first."""
-        query = (
-            "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
-            " setup, origin"
-            " FROM games JOIN summaries ON game = id"
-            " WHERE id NOT IN (SELECT game FROM forgotten)"
-            " ORDER BY changed DESC, id LIMIT ?"
-        )
         with self._reading:
-            rows = self._reader.execute(query, (most,)).fetchall()
+            rows = self._reader.execute(_LISTED.format(chosen="1"), (most,)).fetchall()
         return [_listed_or_damaged(row) for row in rows]
+
+    def listed_of(self, games: Sequence[str]) -> list[Listed]:
+        """Some games, those changed last first."""
+        chosen = f"id IN ({','.join('?' * len(games))})"
+        with self._reading:
+            query, given = _LISTED.format(chosen=chosen), (*games, len(games))
+            rows = self._reader.execute(query, given).fetchall()
+        return [_listed_or_damaged(row) for row in rows]
+
+    def is_over(self, game: str) -> bool:
+        """Whether a game has ended; `UnknownGame` if there is none."""
+        with self._reading:
+            query = "SELECT over FROM summaries WHERE game = ?"
+            row = self._reader.execute(query, (game,)).fetchone()
+        if row is None:
+            raise UnknownGame(f"there is no game {game!r}")
+        return bool(row[0])
 
     def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:
         """Note that the computer's mind failed when so many lines were written."""

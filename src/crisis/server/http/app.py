@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
+from msgspec import structs
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
@@ -35,8 +36,9 @@ from crisis.server.http.catalogue import (
     rulebook_json,
 )
 from crisis.server.http.connection import seat_of, sentence
-from crisis.server.http.guard import Guard
+from crisis.server.http.guard import THIS_MACHINE, Door, Guard
 from crisis.server.http.kernels import machine_code
+from crisis.server.http.owner import Owner
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
@@ -64,6 +66,7 @@ class Defaults(msgspec.Struct, frozen=True):
     vs: str = "medium"
     edition: str = "1.3"
     seed: int | None = None
+    hosted: bool = False  # people come from elsewhere: each sees their own games
 
 
 class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +84,7 @@ def create_app(
     pace: float = PACE,
     defaults: Defaults | None = None,
     engines: Engines = engine_for,
+    door: Door = THIS_MACHINE,
 ) -> FastAPI:
     """The application over one store of games."""
     hall = Hall(Store(store_path), pace, engines)
@@ -96,14 +100,15 @@ def create_app(
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.hall = hall
     app.add_middleware(GZipMiddleware, minimum_size=2048)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, door=door)
     _errors(app)
-    _lobby(app, hall, defaults or Defaults())
-    _shelf(app, hall)
-    _tables(app, hall)
-    _games(app, hall)
+    owner = Owner(hall.store, door)
+    _lobby(app, hall, structs.replace(defaults or Defaults(), hosted=door.hosted))
+    _shelf(app, hall, owner)
+    _tables(app, hall, owner)
+    _games(app, hall, owner)
     invitations.add_routes(app, Invitations(hall))
-    _seat(app, hall)
+    _seat(app, hall, door)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
     return app
 
@@ -186,12 +191,17 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
         return json_answer(hall.drawn(hall.engine(edition), kind, number))
 
 
-def _shelf(app: FastAPI, hall: Hall) -> None:
+def _shelf(app: FastAPI, hall: Hall, owner: Owner) -> None:
     """The list of games: new ones, those brought in, those thrown away."""
 
     @app.get("/api/games")
     def games() -> Response:
-        return json_answer(hall.store.listed())
+        return json_answer([] if owner.door.hosted else hall.store.listed())
+
+    @app.post("/api/games/mine")
+    async def mine(request: Request) -> Response:
+        keys = await read_body(request, dict[str, str])
+        return json_answer(await asyncio.to_thread(owner.listed, keys))
 
     @app.post("/api/games")
     async def create(request: Request) -> Response:
@@ -199,12 +209,14 @@ def _shelf(app: FastAPI, hall: Hall) -> None:
         return json_answer(await asyncio.to_thread(hall.create, wanted), 201)
 
     @app.delete("/api/games/{game}")
-    def forget(game: str) -> Response:
+    def forget(request: Request, game: str) -> Response:
+        owner.check(request, game)
         hall.store.forget(game)
         return json_answer({"id": game})
 
     @app.post("/api/games/{game}/restore")
-    def restore(game: str) -> Response:
+    def restore(request: Request, game: str) -> Response:
+        owner.check(request, game)
         hall.store.bring_back(game)
         return json_answer({"id": game})
 
@@ -216,7 +228,7 @@ def _shelf(app: FastAPI, hall: Hall) -> None:
         return json_answer(seats, 201)
 
 
-def _tables(app: FastAPI, hall: Hall) -> None:
+def _tables(app: FastAPI, hall: Hall, owner: Owner) -> None:
     """Battlefields: kept ones, a random one, checking and keeping one."""
 
     @app.get("/api/tables")
@@ -241,11 +253,13 @@ def _tables(app: FastAPI, hall: Hall) -> None:
 
     @app.delete("/api/tables")
     def forget(name: str) -> Response:
+        owner.check_common()
         battlefields.forget(hall.store, name)
         return json_answer({})
 
     @app.post("/api/tables")
     async def keep(request: Request, edition: str = "1.3") -> Response:
+        owner.check_common()
         drawn = await read_body(request, battlefields.Drawn)
         engine = hall.engine(edition)
         return json_answer(
@@ -270,13 +284,15 @@ def _file(game: str, record: Record) -> Response:
     return Response(record_to_json(record), media_type="application/json", headers=headers)
 
 
-def _games(app: FastAPI, hall: Hall) -> None:
+def _games(app: FastAPI, hall: Hall, owner: Owner) -> None:
     @app.post("/api/games/{game}/seats")
-    async def seats(game: str) -> Response:
+    async def seats(request: Request, game: str) -> Response:
+        owner.check(request, game)
         return json_answer(seats_of(hall.store.game(game)))
 
     @app.get("/api/games/{game}/record")
     async def record(request: Request, game: str) -> Response:
+        owner.check_reader(request, game)
         return _file(game, await _read(hall, game, key_of(request), replay.record_for))
 
     @app.get("/api/games/{game}/stored")
@@ -289,13 +305,15 @@ def _games(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/games/{game}/frames")
     async def frames(request: Request, game: str) -> Response:
+        owner.check_reader(request, game)
         past = await _read(hall, game, key_of(request), replay.past)
         first = replay.read_number(request.query_params.get("from", "0"))
         last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
         return json_answer(await asyncio.to_thread(replay.frames, past, first, last))
 
     @app.get("/api/games/{game}/luck")
-    async def luck(game: str) -> Response:
+    async def luck(request: Request, game: str) -> Response:
+        owner.check_reader(request, game)
         return json_answer(await hall.look(game, luck_report))
 
     @app.post("/api/games/{game}/review")
@@ -305,6 +323,8 @@ def _games(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/games/{game}/branch")
     async def branch(request: Request, game: str) -> Response:
         wanted = await read_body(request, BranchRequest)
+        if wanted.key is None:
+            owner.check_reader(request, game)
         cut, start = await _read(hall, game, wanted.key, partial(_branch, wanted))
         seats = await asyncio.to_thread(hall.keep, cut, start, origin=f"{game}@{wanted.at}")
         return json_answer(seats, 201)
@@ -322,7 +342,7 @@ def _branch(wanted: BranchRequest, table: Table, seat: SideId | None) -> tuple[R
 # --- the WebSocket --------------------------------------------------------------------------------
 
 
-def _seat(app: FastAPI, hall: Hall) -> None:
+def _seat(app: FastAPI, hall: Hall, door: Door) -> None:
     @app.websocket("/api/games/{game}/seat")
     async def seat(socket: WebSocket, game: str) -> None:
-        await connection.serve(socket, hall, game)
+        await connection.serve(socket, hall, door, game)

@@ -15,7 +15,7 @@ from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.core.refusal import Refusal
 from crisis.server.game.store import Damaged, UnknownGame
 from crisis.server.game.table import Table
-from crisis.server.http.guard import origin_is_ours
+from crisis.server.http.guard import Door
 from crisis.server.protocol.messages import PROTOCOL, Refused, Sit
 from crisis.server.protocol.told import ToldRefusal
 from crisis.server.tables.hall import Hall, WrongKey
@@ -52,11 +52,11 @@ def seat_of(table: Table, key: str) -> SideId:
     return seat
 
 
-async def serve(socket: WebSocket, hall: Hall, game: str) -> None:
+async def serve(socket: WebSocket, hall: Hall, door: Door, game: str) -> None:
     """Let somebody sit down at a game and talk until they leave."""
     await socket.accept()
     try:
-        if not origin_is_ours(socket.headers):
+        if not door.lets_in(socket.headers):
             raise Turned(NOT_OURS, "Only the page of this server may connect.")
         first = await _first(socket)
         room, side = await _opened(hall, game, first.key)

@@ -1,4 +1,4 @@
-"""Starting the table from the command line: one process, this machine only."""
+"""Starting the table from the command line: for this machine only, or for people elsewhere."""
 
 import errno
 import os
@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -15,12 +16,14 @@ from crisis.data import edition_texts
 from crisis.rules.core.edition import DEFAULT_EDITION, load_edition
 from crisis.server.game.store import BadStore
 from crisis.server.http.app import PACE, Defaults, create_app
+from crisis.server.http.guard import THIS_MACHINE, Door
 from crisis.server.http.patience import Patience
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import MAX_MESSAGE
 from crisis.server.tables.opponents import LEVELS
 
 HOST = "127.0.0.1"
+LOOPBACK = (HOST, "localhost", "::1")
 
 
 class CannotServe(RuntimeError):
@@ -38,41 +41,42 @@ def default_store() -> Path:
     return base / "crisis" / "games.sqlite"
 
 
-def bind(port: int | None) -> socket.socket:
-    """A listening place on this machine: the wanted port, or any free one."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+def bind(port: int | None, host: str = HOST) -> socket.socket:
+    """A listening place: the wanted port, or any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name != "nt":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((HOST, port or 0))
+        listener.bind((host, port or 0))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise CannotServe(_why_not_bound(port, error)) from error
+        raise CannotServe(_why_not_bound(port, host, error)) from error
     return listener
 
 
-def _why_not_bound(port: int | None, error: OSError | OverflowError) -> str:
+def _why_not_bound(port: int | None, host: str, error: OSError | OverflowError) -> str:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"port {port} is taken by another program; choose another one with --port"
     if isinstance(error, OSError) and error.errno == errno.EACCES:
         return f"port {port} may not be used by this user; choose one above 1023 with --port"
-    return f"port {port} cannot be used: {error}"
+    return f"{host}, port {port}, cannot be used: {error}"
 
 
 class _Table(uvicorn.Server):
     """Says where the table is once it is open."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, said: str, browser: str) -> None:
         super().__init__(config)
-        self.address = address
-        self.open_browser = open_browser
+        self.said = said
+        self.browser = browser  # the address to open; "": none
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(f"The table is open at {self.address} (Ctrl-C closes it).", flush=True)
-            if self.open_browser:
-                threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+            print(f"{self.said} (Ctrl-C closes it).", flush=True)
+            if self.browser:
+                threading.Thread(target=webbrowser.open, args=(self.browser,), daemon=True).start()
 
 
 def serve(
@@ -90,8 +94,55 @@ def serve(
         raise BadRequest(f"there is no opponent {vs!r}; known: {', '.join(LEVELS)}, human")
     load_edition(edition, edition_texts())
     listener = bind(port)
+    address = f"http://{HOST}:{listener.getsockname()[1]}/"
+    defaults = Defaults(vs, edition, seed)
+    said, browser = f"The table is open at {address}", address if open_browser else ""
+    _run(listener, THIS_MACHINE, store, pace, defaults, said, browser)
+    print("The table is closed; every game is kept.", flush=True)
+
+
+def host_games(
+    host: str, port: int | None, public_url: str, store: Path | None, *, pace: float = PACE
+) -> None:
+    """Serve people who come from elsewhere until Ctrl-C; `CannotServe` says why it cannot be."""
+    if host not in LOOPBACK and not public_url:
+        raise CannotServe(
+            f"{host} can be reached from elsewhere: say with --public-url under which address"
+        )
+    listener = bind(port, host)
+    place = f"{host}:{listener.getsockname()[1]}"
+    door = Door(checked_url(public_url or f"http://{place}"))
+    print(_told(door, place), flush=True)
+    _run(listener, door, store, pace, Defaults(), f"Games are served at {door.public_url}/")
+    print("The server is closed; every game is kept.", flush=True)
+
+
+def checked_url(url: str) -> str:
+    """A public address as scheme, name and port; `CannotServe` says what is wrong with it."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise CannotServe(f"{url!r} is no address such as https://crisis.example.org")
+    if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
+        raise CannotServe(f"{url!r} must be scheme and name alone: the table is at its root")
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _told(door: Door, place: str) -> str:
+    """What whoever hosts should know."""
+    if door.secure:
+        return (
+            f"Put a proxy with TLS for {door.public_url} in front of {place}; docs/hosting.md has "
+            "the lines for nginx and Caddy."
+        )
+    return "Without TLS everybody on the way can read along: docs/hosting.md says how to add it."
+
+
+def _run(
+    listener: socket.socket, door: Door, store: Path | None, pace: float, defaults: Defaults,
+    said: str, browser: str = "",
+) -> None:  # fmt: skip
     try:
-        app = create_app(_prepared(store), pace=pace, defaults=Defaults(vs, edition, seed))
+        app = create_app(_prepared(store), pace=pace, defaults=defaults, door=door)
     except BadStore as error:
         listener.close()
         raise CannotServe(str(error)) from error
@@ -100,10 +151,8 @@ def serve(
         ws_max_size=16 * MAX_MESSAGE,
         ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
     )  # fmt: skip
-    address = f"http://{HOST}:{listener.getsockname()[1]}/"
     with suppress(KeyboardInterrupt):  # Ctrl-C is how a table is closed
-        _Table(config, address, open_browser).run(sockets=[listener])
-    print("The table is closed; every game is kept.", flush=True)
+        _Table(config, said, browser).run(sockets=[listener])
 
 
 def _prepared(store: Path | None) -> Path:

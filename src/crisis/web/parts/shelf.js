@@ -6,7 +6,7 @@ import { forgetGame, getGames, getSeats, restoreGame } from '../api.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { catalogue } from '../session.js';
-import { keepSeatKeys, seatKeys } from '../settings.js';
+import { everyKey, keepSeatKeys, seatKeys } from '../settings.js';
 import { t } from '../texts.js';
 
 const SHOWN = 3,
@@ -18,8 +18,9 @@ export const games = signal(null);
 const thrown = signal(new Set());
 const trouble = signal('');
 
-export const loadGames = () =>
-  getGames().then(
+/** @param {boolean} hosted whether each browser sees its own games only */
+export const loadGames = hosted =>
+  getGames(hosted ? everyKey() : null).then(
     list => {
       games.value = list;
     },
@@ -44,6 +45,7 @@ const open = (game, page) =>
     location.hash = `#/${page}/${game.id}`;
   });
 
+const keyOf = game => everyKey()[game.id] || '';
 const mark = (id, on) => {
   const next = new Set(thrown.value);
   if (on) next.add(id);
@@ -52,7 +54,7 @@ const mark = (id, on) => {
 };
 const forget = game =>
   attempt(async () => {
-    await forgetGame(game.id);
+    await forgetGame(game.id, keyOf(game));
     mark(game.id, true);
     setTimeout(() => {
       if (!thrown.value.has(game.id)) return;
@@ -62,7 +64,7 @@ const forget = game =>
   });
 const bringBack = game =>
   attempt(async () => {
-    await restoreGame(game.id);
+    await restoreGame(game.id, keyOf(game));
     mark(game.id, false);
   });
 

@@ -47,9 +47,9 @@ async function begin(what) {
   starting.value = true;
   trouble.value = '';
   try {
-    const { seed, ...rest } = wishes.value;
+    const { seed, vs, edition } = wishes.value;
     const deploy = settings.value.byHand ? 'hand' : 'auto';
-    const made = await newGame({ ...rest, ...what, deploy, ...(seed == null ? {} : { seed }) });
+    const made = await newGame({ vs, edition, ...what, deploy, ...(seed == null ? {} : { seed }) });
     keepSeatKeys(made.id, made.seats);
     location.hash = `#/game/${made.id}`;
   } catch (error) {
@@ -118,11 +118,11 @@ function Doors() {
 export function Start() {
   useEffect(() => {
     document.title = t('title');
-    loadGames();
     getStart()
       .then(
         found => {
           wishes.value = { ...wishes.value, ...found, ...picked };
+          loadGames(found.hosted);
         },
         error => {
           trouble.value = error.message;
