@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from crisis.cli.rule_coverage import marked_rules
+from crisis.cli.rules.coverage import marked_rules
 from crisis.rulebook import rulebook, rulebook_pages
 
 DOCS = Path(__file__).parents[1] / "docs" / "rules"

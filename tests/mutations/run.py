@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from crisis.cli.rule_coverage import marked_rules
+from crisis.cli.rules.coverage import marked_rules
 
 from .mutations import ROOT, Mutation, read_mutations
 

@@ -27,7 +27,7 @@ COMMANDS = {
     "cards": ("cards.commands", "the catalogue of characters, crises and cards"),
     "roster": ("rosters", "check, show, draw up or convert a roster"),
     "squads": ("rosters", "every legal squad of a roster"),
-    "rules": ("rulebook", "look a rule up by its id"),
+    "rules": ("rules.commands", "look a rule up by its id"),
     "bench": ("bench", "measure speed as ratios within one run"),
     "kernels": ("kernels", "compile the geometry for this machine, once"),
 }

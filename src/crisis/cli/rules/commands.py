@@ -89,7 +89,7 @@ def rule_coverage(args: argparse.Namespace) -> int:
     folder = Path(args.tests)
     if not folder.is_dir():
         raise UsageError(f"there is no folder {args.tests!r} with tests")
-    from crisis.cli.rule_coverage import coverage_report  # noqa: PLC0415 - nobody else parses
+    from crisis.cli.rules.coverage import coverage_report  # noqa: PLC0415 - nobody else parses
 
     report = coverage_report(rulebook(), folder)
     if args.json:
