@@ -20,14 +20,14 @@ from crisis.cards.vocabulary.words import (
 Amount = int | str
 
 _TERM = re.compile(
-    r"(?P<minus>-)?(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+))?)"
+    r"(?P<minus>-)?(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+(?: [a-z_]+)*))?)"
     r"(?:/(?P<per>[2-9]))?"
 )
 
 
 class Term(NamedTuple):
-    """A number, a result (`dealt`), `role.stat` or `pool.face`; a minus takes it away, `/4` counts
-    whole fours."""
+    """A number, a result (`dealt`), `role.stat`, `pool.face` or the words of a choice (`mode.force
+    field`); a minus takes it away, `/4` counts whole fours."""
 
     minus: bool = False
     number: int | None = None
