@@ -21,10 +21,11 @@ from crisis.state.events import CounterChanged, Damaged, PowerGained, PowerSpent
 from crisis.state.records import Place
 from tests.table import PLAIN, Play, Table
 
+# Of the ten, Squirrel Girl is in the package now; her tests play the card that we ship.
 PACK = Path(__file__).parent / "strange"
-TEN = (
+SKETCHES = (
     "bob-agent-of-hydra", "elsa-bloodstone", "hulkbuster", "juggernaut", "magneto", "mystique",
-    "sandman", "shadow-king", "squirrel-girl", "sunspot",
+    "sandman", "shadow-king", "sunspot",
 )  # fmt: skip
 
 
@@ -53,7 +54,7 @@ def duel(slug: str, *, foe: str = "plain", apart: float = 3.0, **fields: object)
     return board, hero, enemy
 
 
-@pytest.mark.parametrize("slug", TEN)
+@pytest.mark.parametrize("slug", SKETCHES)
 def test_the_sketch_is_read_like_any_card(slug: str) -> None:
     card = cards().characters[slug]
     assert card.name and card.forms["normal"]["healthy"].attacks
@@ -63,7 +64,7 @@ def test_the_sketches_are_clean_and_use_no_code() -> None:
     found = lint([*sources(), *pack()], verbs=frozenset(VERBS))
     assert found == []
     assert not any('do = "special"' in source.text for source in pack())
-    assert not set(TEN) & set(catalogue().characters)  # none of them is in the pack we ship
+    assert not set(SKETCHES) & set(catalogue().characters)  # none of them is in the pack we ship
 
 
 # --- Magneto: terrain out of nothing --------------------------------------------------------------
@@ -122,7 +123,7 @@ def test_magneto_shares_what_breaks() -> None:
 def test_tippy_toe_begins_at_home_and_helps_there() -> None:
     board, girl, foe = duel("squirrel-girl")
     play = board.round_at("Power 1", round=0)
-    assert dict(play.unit(girl).counters) == {"tippy": 1}
+    assert dict(play.unit(girl).counters) == {"tippy_toe": 1}
     board.state = play.state
     board.state.pending = None
     play = board.activate(girl).do("pick attack:Knuckle Spike Strike", f"pick target:{foe}")
@@ -132,7 +133,7 @@ def test_tippy_toe_begins_at_home_and_helps_there() -> None:
 
 def test_tippy_toe_costs_the_threat_of_the_victim_and_spoils_its_criticals() -> None:
     board, girl, _ = duel(
-        "squirrel-girl", foe="thanos-the-mad-titan", power=5, counters=(("tippy", 1),)
+        "squirrel-girl", foe="thanos-the-mad-titan", power=5, counters=(("tippy_toe", 1),)
     )
     weak = board.unit("B", "plain", (10, 13), name="weak")
     play = board.activate(girl).use("Tippy-Toe Takedown!")
@@ -140,7 +141,7 @@ def test_tippy_toe_costs_the_threat_of_the_victim_and_spoils_its_criticals() -> 
     play.do(f"pick choose:{weak}")
     threat = cards().characters["plain"].threat
     assert play.unit(girl).power == 5 - threat
-    assert dict(play.unit(weak).counters) == {"tippy": 1} and play.unit(girl).counters == ()
+    assert dict(play.unit(weak).counters) == {"tippy_toe": 1} and play.unit(girl).counters == ()
     board.state = play.state
     board.state.pending = None
     play = board.activate(weak).do("pick attack:Strike", f"pick target:{girl}")
@@ -150,14 +151,14 @@ def test_tippy_toe_costs_the_threat_of_the_victim_and_spoils_its_criticals() -> 
 
 def test_tippy_toe_comes_back_when_she_is_targeted() -> None:
     board, girl, foe = duel("squirrel-girl")
-    board.state.units[foe] = replace(board.state.units[foe], counters=(("tippy", 1),))
+    board.state.units[foe] = replace(board.state.units[foe], counters=(("tippy_toe", 1),))
     play = board.activate(foe).do("pick attack:Strike", f"pick target:{girl}")
     play.use("Tippy Come Back!")
-    assert dict(play.unit(girl).counters) == {"tippy": 1} and play.unit(foe).counters == ()
+    assert dict(play.unit(girl).counters) == {"tippy_toe": 1} and play.unit(foe).counters == ()
 
 
 def test_the_guardian_squirrel_saves_her_once() -> None:
-    board, girl, foe = duel("squirrel-girl", injured=True, damage=4, counters=(("tippy", 1),))
+    board, girl, foe = duel("squirrel-girl", injured=True, damage=4, counters=(("tippy_toe", 1),))
     board.unit("A", "plain", (33, 33))
     play = board.activate(foe).do("pick attack:Strike", f"pick target:{girl}")
     play.roll("HHHHH", "---").skip("may").do("pick no")
