@@ -60,7 +60,7 @@ def _why_not_bound(port: int | None, host: str, error: OSError | OverflowError) 
         return f"port {port} is taken by another program; choose another one with --port"
     if isinstance(error, OSError) and error.errno == errno.EACCES:
         return f"port {port} may not be used by this user; choose one above 1023 with --port"
-    return f"{host}, port {port}, cannot be used: {error}"
+    return f"port {port} cannot be used: {error}"
 
 
 class _Table(uvicorn.Server):
