@@ -234,7 +234,8 @@ def test_nothing_outside_the_page_is_served(client: TestClient, path: str) -> No
 
 
 def test_the_page_knows_what_the_command_line_chose(client: TestClient) -> None:
-    assert client.get("/api/start").json() == {"vs": "hard", "edition": "1.3", "seed": 5}
+    chosen = {"vs": "hard", "edition": "1.3", "seed": 5, "hosted": False}
+    assert client.get("/api/start").json() == chosen
 
 
 def test_the_catalogue_shows_what_is_printed(client: TestClient) -> None:

@@ -140,8 +140,7 @@ def _character(cards: Catalogue, slug: str) -> list[Entry]:
     for name in dict.fromkeys(attack.name for attack in attacks):
         same = [attack for attack in attacks if attack.name == name]
         riders = _merged(rule for attack in same for rule in attack.rules)
-        made = Part(name, same[0], tuple(attack.ref for attack in same))
-        entries.append(Entry("attacks", slug, name, (made, *riders)))
+        entries.append(Entry("attacks", slug, name, (*_made(same), *riders)))
         entries += [Entry("attack_riders", slug, f"{name}: {r.name}", (r,)) for r in riders]
     powers = [rule for side in sides for rule in side.rules]
     leaderships = [rule for side in sides for rule in side.leaderships]
@@ -157,6 +156,15 @@ def _granted(slug: str, powers: list[Rule]) -> list[Entry]:
     named = {rule.name for rule in powers if not rule.granted}
     extra = [rule for rule in powers if rule.granted and rule.name not in named]
     return [Entry("superpowers", slug, part.name, (part,)) for part in _merged(extra)]
+
+
+def _made(same: list[AttackCard]) -> Iterator[Part]:
+    """An attack on several sides and forms is one part; one that differs there is another."""
+    while same:
+        first = _under(same[0], "")
+        alike = [attack for attack in same if _under(attack, "") == first]
+        yield Part(same[0].name, same[0], tuple(attack.ref for attack in alike))
+        same = [attack for attack in same if attack not in alike]
 
 
 def _merged(rules: Iterable[Rule]) -> list[Part]:

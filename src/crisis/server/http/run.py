@@ -51,11 +51,11 @@ def bind(port: int | None, host: str = HOST) -> socket.socket:
         listener.bind((host, port or 0))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise CannotServe(_why_not_bound(port, host, error)) from error
+        raise CannotServe(_why_not_bound(port, error)) from error
     return listener
 
 
-def _why_not_bound(port: int | None, host: str, error: OSError | OverflowError) -> str:
+def _why_not_bound(port: int | None, error: OSError | OverflowError) -> str:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"port {port} is taken by another program; choose another one with --port"
     if isinstance(error, OSError) and error.errno == errno.EACCES:
