@@ -145,7 +145,7 @@ def test_several_may_be_named_at_the_end_of_a_volley() -> None:
             "'Strikke' is no attack of any card",
         ),
         (
-            power("Home", "innate", 'on = "power_phase"', 'when = [{ near_tokens = 2, controlled = "own" }]',
+            power("Home", "innate", 'on = "power_phase"', 'when = [{ holding = true, controlled = "own" }]',
                   'do = "gain_power"', "amount = 1"),
             "Home.controlled: is asked of tokens only",
         ),
