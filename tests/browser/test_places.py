@@ -72,4 +72,4 @@ def test_the_legend_tells_the_marks_apart(server: Server, player: Player) -> Non
     assert box.locator(".faces li").count() == 6
     page.keyboard.press("Escape")
     expect(box).to_have_count(0)
-    assert page.evaluate("document.activeElement.matches('.legendbtn')")
+    expect(page.locator(".legendbtn")).to_be_focused()

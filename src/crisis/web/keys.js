@@ -38,14 +38,21 @@ function pass() {
   else if (asked?.may_decline) send('decline');
 }
 
+const FOCUSABLE = 'button:not([disabled]), [tabindex="0"]';
+/** Go on to the next part of the page that can take the focus. */
 function jump(back) {
-  const regions = REGIONS.map(name => document.querySelector(name)).filter(Boolean);
-  const at = regions.findIndex(region => region.contains(document.activeElement));
-  const next = regions[(at + (back ? -1 : 1) + regions.length) % regions.length];
-  (next.matches('.log .scroll')
-    ? next
-    : next.querySelector('h1, button:not([disabled]), [tabindex="0"]') || next
-  ).focus();
+  const regions = REGIONS.map(name => document.querySelector(name)).filter(Boolean),
+    at = regions.findIndex(region => region.contains(document.activeElement)),
+    step = back ? -1 : 1;
+  for (let away = 1; away <= regions.length; away++) {
+    const next = regions[(at + step * away + regions.length * 2) % regions.length];
+    const heads = [...next.querySelectorAll('h1')]; // what is asked comes before what stands above it
+    const goals = next.matches('.log .scroll') ? [next] : [...heads, ...next.querySelectorAll(FOCUSABLE), next];
+    for (const goal of goals) {
+      goal.focus();
+      if (document.activeElement === goal) return; // what is hidden or disabled does not take it
+    }
+  }
 }
 
 const focusIn = selector => document.querySelector(selector)?.focus();

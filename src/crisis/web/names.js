@@ -4,13 +4,13 @@
 export const shortName = name => name.split(',')[0];
 
 /**
- * A name that tells a character from another one that people call the same: its printed name, or the first word of its
+ * A name that tells a character from another one that people call the same: its printed name, or the last word of its
  * epithet that says something. @param {{name: string, short: string}} character
  */
 export function longer({ name, short }) {
   const [plain, epithet = ''] = name.split(/,\s*/);
   if (plain !== short) return plain;
-  const word = epithet.split(' ').find(one => one.length > 3);
+  const word = epithet.split(' ').findLast(one => one.length > 3);
   return word ? `${short} (${word})` : short;
 }
 
