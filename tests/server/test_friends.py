@@ -271,3 +271,18 @@ def test_a_wish_is_told_and_can_be_refused(client: TestClient) -> None:
         until(ben, "update", cause="notice", undo_asked="A")
         ben.send_json({"type": "consent", "yes": True})
         assert until(ann, "update", cause="undo")["answers"] < hello["answers"]
+
+
+def test_a_running_game_with_a_friend_cannot_be_tried_out_elsewhere(client: TestClient) -> None:
+    invitation = invited(client)
+    place = taken(client, invitation).json()
+    address, body = f"/api/games/{place['id']}/branch", {"at": 0, "key": place["key"]}
+    reply = client.post(address, json=body)
+    assert reply.status_code == 400 and "when it is over" in reply.json()["why"]
+    with seated(client, place["id"], place["key"]) as ben:
+        until(ben, "hello")
+        ben.send_json({"type": "concede"})
+        until(ben, "update", cause="answer")
+    assert client.post(address, json=body).status_code == 201
+    reply = client.post(address, json={**body, "vs": "friend"})
+    assert reply.status_code == 400 and "invited to a new game" in reply.json()["why"]

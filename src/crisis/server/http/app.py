@@ -333,6 +333,8 @@ def _games(app: FastAPI, hall: Hall, owner: Owner) -> None:
 def _branch(wanted: BranchRequest, table: Table, seat: SideId | None) -> tuple[Record, Start]:
     """The record up to the moment, and who plays on."""
     stored = table.stored
+    if table.is_remote and not table.over:
+        raise BadRequest("a game with a friend is branched when it is over: nobody tries it out")
     side = wanted.seat or seat or table.seats[0]
     vs = "human" if table.is_remote else stored.vs
     start = Start(vs=wanted.vs or vs, edition=stored.edition, seat=side)

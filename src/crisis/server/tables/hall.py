@@ -189,6 +189,8 @@ class Hall:
         if start.vs not in (*LEVELS, *PEOPLE):
             known = ", ".join((*LEVELS, *PEOPLE))
             raise BadRequest(f"there is no opponent {start.vs!r}; known: {known}")
+        if start.vs == "friend" and claim is None:
+            raise BadRequest("a friend is invited to a new game, not to one that goes on")
         if len(record.answers) > MAX_ANSWERS:
             raise BadRequest(f"a game has at most {MAX_ANSWERS} answers")
         _check_bounds(record.setup)
