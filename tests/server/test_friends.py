@@ -6,10 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from crisis.play.agreement import AgreedDealer, Agreement
 from crisis.server.http.app import create_app
+from crisis.state.decisions import Draw, Roll, answer_text
 from tests.server.desk import TestClient, WebSocketTestSession, one_engine
 
 HERE = "http://127.0.0.1:8000"
@@ -286,3 +289,28 @@ def test_a_running_game_with_a_friend_cannot_be_tried_out_elsewhere(client: Test
     assert client.post(address, json=body).status_code == 201
     reply = client.post(address, json={**body, "vs": "friend"})
     assert reply.status_code == 400 and "invited to a new game" in reply.json()["why"]
+
+
+def test_whoever_has_a_finished_game_gets_all_that_its_dice_are_made_of(client: TestClient) -> None:
+    invitation = invited(client, start={"deploy": "auto"})
+    waits(client, invitation, invitation["key"], ANN)
+    place = taken(client, invitation).json()
+    address = f"/api/games/{place['id']}/proof"
+    early = client.get(address, headers=bearer(place["key"]))
+    assert early.status_code == 400 and "not over" in early.json()["why"]
+    with seated(client, place["id"], place["key"]) as ben:
+        until(ben, "hello")
+        ben.send_json({"type": "concede"})
+        until(ben, "update", cause="answer")
+    told = client.get(address).json()
+    agreement = msgspec.convert(told["dice"], Agreement)
+    assert agreement.promise_is_kept and agreement.contributions == {"A": ANN, "B": BEN}
+    rolled = [at for at, text in enumerate(told["answers"]) if text.startswith("roll ")]
+    drawn = [at for at, text in enumerate(told["answers"]) if text.startswith("draw ")]
+    assert rolled and sorted(map(int, told["decks"])) == drawn
+    for at in (*rolled, *drawn):
+        dealer, text = AgreedDealer(agreement, told["answers"][:at]), told["answers"][at]
+        deck = tuple(told["decks"].get(str(at), ()))
+        count = len(text.split()) - 1 if deck else len(text.removeprefix("roll "))
+        asked_for = Draw("deck", deck, count) if deck else Roll("attack", count, "A")
+        assert answer_text(dealer.deal(asked_for)) == text

@@ -57,6 +57,8 @@ export const getSeats = id => post(`api/games/${id}/seats`, {});
  */
 export const getRecord = (id, key, what = 'record') =>
   reply(`api/games/${id}/${what}`, asSeat(key), found => found.blob());
+/** What is needed to make the dice of a finished game again: {dice, answers, decks}. */
+export const getProof = (id, key) => request(`api/games/${id}/proof`, key ? asSeat(key) : undefined);
 /** What the command line asked for: opponent, edition, seed. */
 export const getStart = () => request('api/start');
 

@@ -5,6 +5,7 @@ import { getCatalogue } from './api.js';
 import { Connection } from './connection.js';
 import { celebrate, momentOf } from './moments.js';
 import { positionOf } from './position.js';
+import { remember } from './proof.js';
 import { RESULT_MS, follow, lookingTime, outcomeOf, trayOf } from './rolls.js';
 import { alwaysPasses, settings, waitPace } from './settings.js';
 import { t } from './texts.js';
@@ -146,6 +147,7 @@ function connect(side) {
 
 async function receive(message) {
   if (message.type === 'hello') {
+    remember(message.game, message.dice);
     await loadCatalogue(message.edition);
     batch(() => {
       seat.value = message.seat;

@@ -1,13 +1,37 @@
-"""Were the dice fair? Faces rolled against faces expected, with a chi-square p-value per side."""
+"""Were the dice fair? Faces rolled against faces expected, with a chi-square p-value per side; and
+what anybody needs to make every roll again."""
 
 from collections.abc import Iterable
 from math import erfc, exp, pi, sqrt
 
+from msgspec import Struct
+
 from crisis.dice.faces import FACES, SYMBOLS, WEIGHT
+from crisis.play.agreement import Agreement
+from crisis.server.ask.replay import record_for
 from crisis.server.game.history import RollMade
 from crisis.server.game.table import Table
+from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import LuckReply, SideLuck
 from crisis.state.records import SIDES, SideId
+
+
+class DiceProof(Struct, frozen=True):
+    """The agreement about the dice of a finished game, its answers, and by the number of an answer
+    the deck that was drawn from."""
+
+    dice: Agreement
+    answers: list[str]
+    decks: dict[int, tuple[str, ...]]
+
+
+def dice_proof(table: Table, seat: SideId | None) -> DiceProof:
+    """What the page makes the dice again from; `BadRequest` while the game runs."""
+    if not table.over:
+        raise BadRequest("this game is not over: its dice can be proved when it is")
+    answers = record_for(table, seat).answers
+    entries = enumerate(table.history.entries[: len(answers)])
+    return DiceProof(table.dice, answers, {at: entry.deck for at, entry in entries if entry.deck})
 
 
 def luck_report(table: Table, n: int | None = None) -> LuckReply:

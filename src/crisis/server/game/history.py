@@ -14,7 +14,7 @@ from crisis.server.protocol.position import LogLine, StoryLine
 from crisis.server.tell.beats import Beat
 from crisis.server.tell.log import Narrator
 from crisis.server.tell.story import Story
-from crisis.state.decisions import Concede, Roll, Rolled, asked_seat, parse_answer
+from crisis.state.decisions import Concede, Draw, Roll, Rolled, asked_seat, parse_answer
 from crisis.state.events import Event, TerrainDestroyed
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
@@ -38,6 +38,7 @@ class Entry(Struct, frozen=True):
     reveals: bool  # whether it opened what was secret
     beats: tuple[Beat, ...] = ()
     why: str = ""  # the computer's reason, if it gave the answer
+    deck: tuple[str, ...] = ()  # that chance drew from
     rubble: tuple[Piece, ...] = ()  # terrain that it destroyed, as it lay before
 
     def is_told(self, seat: SideId | None) -> bool:
@@ -87,6 +88,7 @@ class History:
             reveals=bool(secret_of) and not _secrets(after),
             beats=beats,
             why=self._whys.get(place, ""),
+            deck=before.pending.deck if isinstance(before.pending, Draw) else (),
             rubble=tuple(
                 before.terrain[event.piece]
                 for event in events

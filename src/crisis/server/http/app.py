@@ -25,7 +25,7 @@ from crisis.play.tables import NoTable
 from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.setup.setup import BadSetup
 from crisis.server.ask import replay
-from crisis.server.ask.luck import luck_report
+from crisis.server.ask.luck import dice_proof, luck_report
 from crisis.server.game.store import Damaged, Store, UnknownGame
 from crisis.server.game.table import Changed, Table
 from crisis.server.http import battlefields, connection, invitations
@@ -315,6 +315,10 @@ def _games(app: FastAPI, hall: Hall, owner: Owner) -> None:
     async def luck(request: Request, game: str) -> Response:
         owner.check_reader(request, game)
         return json_answer(await hall.look(game, luck_report))
+
+    @app.get("/api/games/{game}/proof")
+    async def proof(request: Request, game: str) -> Response:
+        return json_answer(await _read(hall, game, key_of(request), dice_proof))
 
     @app.post("/api/games/{game}/review")
     async def review(game: str) -> Response:

@@ -13,6 +13,7 @@ import { keepSeatKeys, settings } from '../settings.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
 import { nameOf } from '../words.js';
+import { CheckDice } from './fairdice.js';
 import { RuleId } from './rule.js';
 import { SaveGame } from './savegame.js';
 import { Luck } from './waiting.js';
@@ -163,5 +164,6 @@ export function EndPage() {
     event.stopPropagation();
     reportOpen.value = false;
   }}><${Head} />
-    <div class="boxes"><${Race} /><${Best} /><${Deeds} /><section class="box"><${Luck} /></section><${Cards} /></div></main>`;
+    <div class="boxes"><${Race} /><${Best} /><${Deeds} /><section class="box"><${Luck} />
+    <${CheckDice} game=${gameId.value} seatKey=${seats.value[seat.value]} /></section><${Cards} /></div></main>`;
 }

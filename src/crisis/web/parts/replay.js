@@ -13,6 +13,7 @@ import { focused, shownUnit } from '../looking.js';
 import { t } from '../texts.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
+import { CheckDice } from './fairdice.js';
 import { Legend } from './legend.js';
 import { Race } from './race.js';
 import {
@@ -179,7 +180,7 @@ function Controls() {
           speed.value = i;
         }}>${['½', '1', '2', '5'][i]}×</button>`,
     )}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div>
-    <${ReviewActs} />
+    <${ReviewActs} />${over.value && html`<${CheckDice} game=${game} seatKey=${key} />`}
       <p class="hint">${t('replay.keys')}</p></section>`;
 }
 
