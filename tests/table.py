@@ -41,7 +41,7 @@ from crisis.state.decisions import (
     decision_text,
     parse_answer,
 )
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.frames import ActivationFrame, RoundFrame, TurnFrame
 from crisis.state.records import Piece, Place, Side, Token, Unit
 from crisis.state.state import State

@@ -12,8 +12,9 @@ from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.planner import PlanningAgent
 from crisis.geometry.tolerance import TOLERANCE
 from crisis.play.agents import RandomAgent
+from crisis.state.causes import Cause
 from crisis.state.decisions import Pick, PickDice, answer_text
-from crisis.state.frames import Cause, MoveFrame
+from crisis.state.frames import MoveFrame
 from crisis.state.state import State
 from tests.table import METEORS, SKRULLS, Play, Table, attack, character, power, tactic
 

@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from crisis.play.record import record_from_json
-from crisis.server.game.store import Line, Store, Summary
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Line, Summary
 from crisis.server.tables.room import CONNECTIONS
 from tests.browser.conftest import Server
 from tests.browser.player import Player

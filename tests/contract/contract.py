@@ -37,7 +37,7 @@ from crisis.state.decisions import (
     decision_text,
     parse_answer,
 )
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.state import State
 from tests.table import catalogue_with
 

@@ -13,6 +13,7 @@ from crisis.data import catalogue, edition_texts
 from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Roster, Setup
+from crisis.state.causes import Cause
 from crisis.state.decisions import (
     Answer,
     Choose,
@@ -32,8 +33,8 @@ from crisis.state.decisions import (
     Rolled,
     answer_text,
 )
-from crisis.state.events import Counted, Event, LastingBegan, LastingEnded, LedgerCleared
-from crisis.state.frames import Cause
+from crisis.state.event import Event
+from crisis.state.events import Counted, LastingBegan, LastingEnded, LedgerCleared
 from crisis.state.records import Piece, Spot, Token, Unit
 from crisis.state.rosters import Entry, Squad
 from crisis.state.state import State

@@ -2,7 +2,8 @@
 
 import pytest
 
-from crisis.state.events import Damaged, DiceRolled, TokenMoved
+from crisis.state.events import Damaged, DiceRolled
+from crisis.state.token_events import TokenMoved
 from tests.missions.scene import scores, set_up
 
 RIOTS = "riots-spark-over-extremis-3-0"

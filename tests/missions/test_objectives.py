@@ -330,7 +330,8 @@ def test_a_token_on_terrain_stays_when_the_terrain_goes() -> None:
     assert isinstance(play, Play)
     give(table, f"{CUBE}-2", hero)
     from crisis.rules.chapters.throw import destroy
-    from crisis.state.frames import Cause, DestroyFrame
+    from crisis.state.causes import Cause
+    from crisis.state.frames import DestroyFrame
 
     game = play.engine.game(play.state)
     destroy(game, DestroyFrame(piece=box, cause=Cause(kind="basic")))

@@ -10,7 +10,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
 from crisis.state.codec import state_to_json
 from crisis.state.decisions import Choose, Draw, Roll, decision_text, parse_answer
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.records import SideId
 from crisis.state.rosters import Roster
 from crisis.state.state import State

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.rules.reading import query
+from crisis.rules.reading.lines import leadership_rules
 from crisis.state.decisions import Concede
 from crisis.state.frames import AttackFrame
 from crisis.state.records import Place
@@ -59,14 +60,14 @@ def test_it_ends_with_its_owner_and_no_other_takes_its_place(name: str) -> None:
     for place in (Place.KO, Place.REMOVED):
         stage = changed(led(name), "A.hero-2", place=place)
         assert defense(stage, "A.hero-1") == 3  # though hero-1 has a Leadership ability of its own
-        assert query.leadership_rules(stage.engine.game(stage.state), "A") == ()
+        assert leadership_rules(stage.engine.game(stage.state), "A") == ()
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.rule("SQUAD-20", "SQUAD-15")
 def test_an_ability_that_was_not_chosen_stays_off(name: str) -> None:
     stage = led(name)
-    rules = query.leadership_rules(stage.engine.game(stage.state), "A")
+    rules = leadership_rules(stage.engine.game(stage.state), "A")
     assert [rule.name for rule in rules] == ["Follow Me"]
     assert defense(changed(stage, "A.hero-1", place=Place.KO), "A.hero-3") == 4
 

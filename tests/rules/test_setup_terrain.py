@@ -9,8 +9,9 @@ from crisis.geometry import Disc, gap, overlaps
 from crisis.play.tables import NoTable, random_table
 from crisis.rules.legal.battlefield import Room, piece_of, pieces_of, table_faults, why_not_there
 from crisis.rules.reading.measure import BOARD, TOKEN_RADIUS, footprint
-from crisis.state.events import TerrainAgreed, TerrainPlaced, TerrainShifted, TokenPlaced
+from crisis.state.events import TerrainAgreed, TerrainPlaced, TerrainShifted
 from crisis.state.records import Piece
+from crisis.state.token_events import TokenPlaced
 from tests.rules.roster_cards import EDITIONS, cards
 from tests.rules.setup_stage import A_WINS, Stage
 

@@ -1,7 +1,8 @@
 """What a rule changes in something that is under way is told: the log never keeps silent about it."""
 
 from crisis.server.tell.log import Narrator
-from crisis.state.events import ActionsGained, Event, PlacerChanged, Spared
+from crisis.state.event import Event
+from crisis.state.events import ActionsGained, PlacerChanged, Spared
 from tests.table import SKRULLS, Play, Table, attack, character, power
 
 QUICK = character(

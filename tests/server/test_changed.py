@@ -18,7 +18,8 @@ from crisis.play.record import RECORD_FORMAT, record_from_json, record_to_json
 from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
-from crisis.server.game.store import SCHEMA_VERSION, Line, Store
+from crisis.server.game.store import SCHEMA_VERSION, Store
+from crisis.server.game.stored import Line
 from crisis.server.game.table import Changed, stored_record, summary_of
 from crisis.server.tables.hall import Hall, Start, WrongKey
 from crisis.state.decisions import Concede, answer_text

@@ -10,7 +10,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from crisis.play.record import Replay, record_from_json
-from crisis.server.game.store import Line, Summary
+from crisis.server.game.stored import Line, Summary
 from crisis.server.http import connection
 from crisis.server.http.app import Defaults, create_app
 from crisis.server.http.guard import MAX_BODY

@@ -13,13 +13,14 @@ from crisis.play.quick import quick_setup
 from crisis.rulebook import rulebook
 from crisis.server.tell.log import Narrator
 from crisis.server.tell.texts import texts
+from crisis.state.apply import KINDS
 from crisis.state.decisions import Draw, Roll
-from crisis.state.events import DiceRolled, Event, PowerGained, TerrainThrown, TurnBegan
+from crisis.state.events import DiceRolled, PowerGained, TerrainThrown, TurnBegan
 from tests.server.desk import ENGINE
 
 UNNAMED = re.compile(r" \d+$")
 ATTACKS = {attack.name for attack in ENGINE.catalogue.attacks.values()}
-NAMES = sorted(kind.__name__ for kind in Event.__subclasses__())
+NAMES = [kind.__name__ for kind in KINDS]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,7 +4,7 @@ import pytest
 
 from crisis.server.ask import odds, options, questions
 from crisis.server.ask.questions import Question
-from crisis.server.protocol import messages
+from crisis.server.protocol import asks, messages
 from crisis.server.protocol.entries import CountedRule
 from crisis.state.decisions import ChooseAim, parse_answer
 from crisis.state.events import Collided, Moved, VolleyDeclared
@@ -154,7 +154,7 @@ def test_odds_name_the_rules_that_are_counted_and_who_pays() -> None:
     play = table.activate(rich)
 
     def ask(unit: str) -> messages.OddsReply:
-        return odds.odds(play.engine, play.state, messages.Odds(n=1, attacker=unit, attack="Strike", target=two))  # fmt: skip
+        return odds.odds(play.engine, play.state, asks.Odds(n=1, attacker=unit, attack="Strike", target=two))  # fmt: skip
 
     assert ask(rich).counted == (CountedRule("Again", rich, rich, 1),)
     assert ask(poor).counted == ()

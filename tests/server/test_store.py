@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from crisis.server.game.store import (
+from crisis.server.game.store import Store
+from crisis.server.game.stored import (
     BadStore,
     Conflict,
     Damaged,
     Line,
-    Store,
     StoredGame,
     Summary,
     UnknownGame,

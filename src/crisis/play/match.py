@@ -18,7 +18,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
 from crisis.state.decisions import Answer, Concede, Draw, Roll, asked_seat
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.records import Seat, SideId
 from crisis.state.state import State
 from crisis.texts import codes

@@ -9,10 +9,10 @@ from typing import Any
 
 from crisis.cards.model.schema import Catalogue
 from crisis.state.decisions import Answer, Choose, Decision, Option, Pick
+from crisis.state.event import Event
 from crisis.state.events import (
     ActionsGained,
     AttackEnded,
-    Event,
     GameEnded,
     MoveStopped,
     PlacerChanged,

@@ -21,7 +21,7 @@ from crisis.rules.setup.secrets import REVEALS, secret_seat
 from crisis.rules.setup.setup import BadSetup, Setup
 from crisis.state.codec import chain_hash, state_hash
 from crisis.state.decisions import Answer, BadAnswer, answer_text, parse_answer
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.records import Outcome, SideId
 from crisis.state.state import State
 

@@ -46,7 +46,8 @@ from crisis.state.decisions import (
     Pick,
     PickDice,
 )
-from crisis.state.events import Conceded, Event
+from crisis.state.event import Event
+from crisis.state.events import Conceded
 from crisis.state.frames import AttackFrame
 from crisis.state.records import Outcome, Side, SideId, UnitId, other
 from crisis.state.state import State

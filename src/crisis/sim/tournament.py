@@ -24,7 +24,8 @@ from crisis.rules.reading.filters import as_tuple
 from crisis.rules.setup.setup import Setup, Squad
 from crisis.sim.players import make_player
 from crisis.state.decisions import Choose, Decision, Draw, Roll
-from crisis.state.events import Event, RuleUsed, TacticPlayed
+from crisis.state.event import Event
+from crisis.state.events import RuleUsed, TacticPlayed
 from crisis.state.records import SIDES, SideId
 
 log = logging.getLogger("crisis.sim")

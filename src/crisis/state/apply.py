@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from crisis.state.event import Event
 from crisis.state.events import (
     ActivatedTokenGiven,
     ActivatedTokenRemoved,
@@ -21,7 +22,6 @@ from crisis.state.events import (
     Dazed,
     Deployed,
     EdgeChosen,
-    Event,
     Flipped,
     GameEnded,
     Healed,
@@ -51,6 +51,14 @@ from crisis.state.events import (
     TerrainShifted,
     TerrainTaken,
     ThreatChosen,
+    Transformed,
+    TurnBegan,
+    UnitJoined,
+)
+from crisis.state.ledger import scope_of
+from crisis.state.records import Place, SideId, TokenId, UnitId
+from crisis.state.state import State
+from crisis.state.token_events import (
     TokenControlled,
     TokenDropped,
     TokenFlipped,
@@ -59,13 +67,7 @@ from crisis.state.events import (
     TokenRemoved,
     TokenTaken,
     TokenTurned,
-    Transformed,
-    TurnBegan,
-    UnitJoined,
 )
-from crisis.state.ledger import scope_of
-from crisis.state.records import Place, SideId, TokenId, UnitId
-from crisis.state.state import State
 
 
 def apply(state: State, event: Event) -> None:
@@ -289,3 +291,6 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     TokenTurned: lambda s, e: _token(s, e.token, facing=e.facing),
     Scored: _scored,
 }
+
+# Every kind of event, by name: whoever writes them all has imported them all.
+KINDS = tuple(sorted(Event.__subclasses__(), key=lambda kind: kind.__name__))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.state import FORMAT, State
 
 _encoder = msgspec.json.Encoder()

@@ -1,12 +1,12 @@
 """Everything that can happen, in the past tense; what it does to a state is in `state.apply`.
 
 The log, the client, the triggers and the tests read the same events. An event carries results, not
-requests: the rules have already decided when it is emitted.
+requests: the rules have already decided when it is emitted. Those of tokens are in
+`state.token_events`.
 """
 
-from msgspec import Struct
-
-from crisis.state.frames import Cause
+from crisis.state.causes import Cause
+from crisis.state.event import Event
 from crisis.state.records import (
     Lasting,
     Outcome,
@@ -16,18 +16,11 @@ from crisis.state.records import (
     RuleRef,
     SideId,
     Spot,
-    Token,
-    TokenId,
     Unit,
     UnitId,
 )
 from crisis.state.rosters import Squad
 from crisis.texts.reason import Reason
-
-
-class Event(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The common base; the tag is the name of the class."""
-
 
 # --- the frame of the game ---------------------------------------------------------------------
 
@@ -48,10 +41,6 @@ class ThreatChosen(Event, frozen=True):
 
 class UnitJoined(Event, frozen=True):
     unit: Unit
-
-
-class TokenPlaced(Event, frozen=True):
-    token: Token
 
 
 class TerrainPlaced(Event, frozen=True):
@@ -470,52 +459,6 @@ class ThingChosen(Event, frozen=True):
     side: SideId
     what: str
     chosen: str
-
-
-# --- objectives ---------------------------------------------------------------------------------
-
-
-class Interacted(Event, frozen=True):
-    unit: UnitId
-    token: TokenId
-
-
-class TokenTaken(Event, frozen=True):
-    token: TokenId
-    unit: UnitId
-
-
-class TokenDropped(Event, frozen=True):
-    token: TokenId
-    x: int
-    y: int
-    on: PieceId | None = None
-
-
-class TokenMoved(Event, frozen=True):
-    token: TokenId
-    x: int
-    y: int
-    on: PieceId | None = None
-
-
-class TokenControlled(Event, frozen=True):
-    token: TokenId
-    side: SideId | None
-
-
-class TokenFlipped(Event, frozen=True):
-    token: TokenId
-    depleted: bool
-
-
-class TokenRemoved(Event, frozen=True):
-    token: TokenId
-
-
-class TokenTurned(Event, frozen=True):
-    token: TokenId
-    facing: Spot
 
 
 class Scored(Event, frozen=True):

@@ -1,68 +1,18 @@
 """Every kind of suspended procedure. Data only.
 
-A frame holds ids and values, never a unit, a function or the game. `step` is the label of the
-step that
-comes next in the frame's procedure table (the rulebook's number where it has one); `serial` is the
-occasion's number. A frame's own fields are its local variables: only its own procedure writes them,
-everybody else goes through a named function that emits an event.
+A frame holds ids and values, never a unit, a function or the game. `step` is the label of the step
+that comes next in the frame's procedure table (the rulebook's number where it has one); `serial` is
+the occasion's number. A frame's own fields are its local variables: only its own procedure writes
+them, everybody else goes through a named function that emits an event.
 """
 
 from msgspec import Struct
 
-from crisis.dice.faces import Face
+from crisis.state.causes import Cause, Die, Note, Packet, Touched
 from crisis.state.records import Piece, PieceId, RuleRef, SideId, Spot, TokenId, UnitId
 from crisis.state.rosters import Roster, Secret
 
 END = ""
-
-
-class Cause(Struct, frozen=True, omit_defaults=True):
-    """Where an operation comes from: needed for enemy and allied effects (GEN-08 to GEN-11)."""
-
-    kind: str  # attack, superpower, leadership, tactic, gem, crisis, condition, one_shot, basic
-    name: str = ""
-    unit: UnitId | None = None
-    side: SideId | None = None
-    collision: bool = False
-    attack: int = 0  # serial of the attack it belongs to
-
-    def is_enemy_of(self, side: SideId) -> bool:
-        return self.side is not None and self.side != side
-
-
-class Die(Struct, frozen=True, array_like=True):
-    """One die on the table: its face, whether a Critical added it, and the rules that rerolled
-    it."""
-
-    face: Face
-    extra: bool = False
-    rerolled: tuple[str, ...] = ()
-
-
-class Note(Struct, frozen=True, array_like=True):
-    """What somebody did, or had done to it, in an effect or attack (TIMING 3)."""
-
-    word: str
-    who: str
-
-
-class Touched(Struct, frozen=True, array_like=True):
-    """Whom a rule has touched, by its name, for "once per trigger and character" (GEN-07)."""
-
-    rule: str
-    who: str | None
-    part: str = ""  # the parts of one printed rule do not shut each other out
-
-
-class Packet(Struct, frozen=True, omit_defaults=True):
-    """Damage that one unit would suffer."""
-
-    victim: UnitId
-    amount: int
-    cause: Cause
-    irreducible: bool = False
-    no_power: bool = False
-    gives_power: bool = False
 
 
 class Frame(Struct, kw_only=True, omit_defaults=True):
@@ -519,39 +469,10 @@ class ScatterFrame(Frame, tag="scatter"):
 
 
 AnyFrame = (
-    SetupFrame
-    | TerrainFrame
-    | PriorityRollFrame
-    | DeployFrame
-    | RoundFrame
-    | TurnFrame
-    | ActivationFrame
-    | InteractFrame
-    | AttackFrame
-    | VolleyFrame
-    | RerollFrame
-    | ChangeFrame
-    | DamageFrame
-    | DefeatFrame
-    | DropFrame
-    | TurnTokenFrame
-    | LeaveFrame
-    | MoveFrame
-    | ThrowFrame
-    | ThrowTerrainFrame
-    | CollideFrame
-    | DodgeFrame
-    | DestroyFrame
-    | TransformFrame
-    | PowerFrame
-    | ConditionFrame
-    | HealFrame
-    | RollFrame
-    | DeployLaterFrame
-    | WindowFrame
-    | ResolveFrame
-    | EachFrame
-    | RecallFrame
-    | ScatterFrame
-    | DriveFrame
-)
+    SetupFrame | TerrainFrame | PriorityRollFrame | DeployFrame | RoundFrame | TurnFrame
+    | ActivationFrame | InteractFrame | AttackFrame | VolleyFrame | RerollFrame | ChangeFrame
+    | DamageFrame | DefeatFrame | DropFrame | TurnTokenFrame | LeaveFrame | MoveFrame
+    | ThrowFrame | ThrowTerrainFrame | CollideFrame | DodgeFrame | DestroyFrame | TransformFrame
+    | PowerFrame | ConditionFrame | HealFrame | RollFrame | DeployLaterFrame | WindowFrame
+    | ResolveFrame | EachFrame | RecallFrame | ScatterFrame | DriveFrame
+)  # fmt: skip

@@ -10,31 +10,25 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from crisis.cards.files.character_cards import read_character, read_gem
 from crisis.cards.files.mission_cards import read_crisis, read_one_shot, read_tactic
-from crisis.cards.files.readers import attacks_of, belongs, rules_of, unknown
-from crisis.cards.files.rule_reader import Fault, Faults, names_kept, read_rule
+from crisis.cards.files.readers import rules_of
+from crisis.cards.files.rule_reader import Fault, Faults
 from crisis.cards.files.shape import shape_faults, text_fault
 from crisis.cards.model.schema import (
     Affiliation,
     AttackCard,
-    CardSide,
     Catalogue,
-    CharacterCard,
     ConditionCard,
-    Defense,
-    GemCard,
     Rule,
     RuleIndex,
-    RuleKind,
     TableCard,
     TerrainKind,
     card_side,
 )
-from crisis.cards.vocabulary.known import unknown_word
 
 T = TypeVar("T")
 DEFAULT_REVISION = "2024-12"
-BASES = (35, 50, 65)
 
 
 class CardError(ValueError):
@@ -213,256 +207,7 @@ def _by_reference(catalogue: Catalogue) -> tuple[dict[str, Rule], dict[str, Atta
     return {rule.ref: rule for rule in rules}, {attack.ref: attack for attack in attacks}
 
 
-# --- characters ---------------------------------------------------------------------------------
-
-_CHARACTER_KEYS = frozenset(
-    {
-        "name", "alter_ego", "short", "threat", "base", "healthy", "injured", "attack",
-        "superpower", "leadership", "keywords", "immunity", "healing_factor", "parents", "gems",
-        "gem_limit", "form", "set", "affiliations", "base_source",
-    }
-)  # fmt: skip
-_SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immunity"})
-
-
-def _character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCard | None:
-    unknown(raw, _CHARACTER_KEYS, "", faults)
-    forms = {"normal": _sides(slug, "normal", raw, raw, faults)}
-    bases = {}
-    for name, form in raw.get("form", {}).items():
-        unknown(form, _SIDE_KEYS | {"healthy", "injured", "base"}, f"form.{name}", faults)
-        forms[name] = _sides(slug, name, raw, form, faults)
-        bases[name] = form.get("base", raw.get("base"))
-    keywords = raw.get("keywords", [])
-    fields = {
-        "slug": slug,
-        "name": raw.get("name", ""),
-        "alter_ego": raw.get("alter_ego", ""),
-        "short": raw.get("short", "") or str(raw.get("name", "")).partition(",")[0],
-        "threat": raw.get("threat"),
-        "base": raw.get("base"),
-        "base_source": raw.get("base_source", ""),
-        "form_bases": bases,
-        "parents": raw.get("parents", []),
-        "gems": raw.get("gems", []),
-        "gem_limit": raw.get("gem_limit", 1),
-        "affiliations": raw.get("affiliations", []),
-        "reserve": "reserve" in keywords,
-        "peerless": "peerless" in keywords,
-        "forms": {},
-    }
-    if "base" not in raw:
-        bases.clear()
-        faults.add("base", f"must be written: {', '.join(map(str, BASES))} mm")
-        fields["base"] = BASES[0]
-    card: CharacterCard | None = faults.convert(fields, CharacterCard, "character")
-    if card is None:
-        return None
-    if not 0 <= card.threat <= 10:
-        faults.add("threat", f"{card.threat} is no Threat from 0 to 10")
-    for base in (card.base, *card.form_bases.values()):
-        if base not in BASES:
-            faults.add("base", f"{base} is no base; known: {', '.join(map(str, BASES))} mm")
-    return None if faults.found else msgspec.structs.replace(card, forms=forms)
-
-
-def _sides(
-    slug: str, form: str, raw: Mapping[str, Any], stats: Mapping[str, Any], faults: Faults
-) -> dict[str, CardSide]:
-    """Both sides of one form; the injured side is given as a difference to the healthy one."""
-    base = raw.get("healthy", {}) if form == "normal" else {**raw.get("healthy", {}), **_own(stats)}
-    healthy = {**base, **stats.get("healthy", {})} if form != "normal" else base
-    sides = {"healthy": healthy}
-    if "injured" in raw:
-        injured = {**healthy, **raw["injured"]}
-        if form != "normal":
-            injured = {**injured, **_own(stats), **stats.get("injured", {})}
-        sides["injured"] = injured
-    read = {name: _side(slug, form, name, side, raw, faults) for name, side in sides.items()}
-    return {name: side for name, side in read.items() if side is not None}
-
-
-def _own(stats: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: stats[key] for key in _SIDE_KEYS if key in stats}
-
-
-def _side(
-    slug: str,
-    form: str,
-    name: str,
-    stats: Mapping[str, Any],
-    raw: Mapping[str, Any],
-    faults: Faults,
-) -> CardSide | None:
-    where = name if form == "normal" else f"form.{form}.{name}"
-    unknown(stats, _SIDE_KEYS, where, faults)
-    ref = f"{slug}/{form}/{name}"
-    attacks = attacks_of(ref, form, name, raw, faults)
-    rules = _superpowers(ref, form, name, raw, faults) + _keywords(ref, stats, raw, where, faults)
-    leaderships = _leaderships(ref, form, name, raw, faults)
-    fields: dict[str, Any] = {
-        "stamina": stats.get("stamina"),
-        "speed": stats.get("speed"),
-        "size": stats.get("size"),
-        "defense": Defense(1, 1, 1),
-        "attacks": {},
-        "rules": (),
-        "leaderships": (),
-        "keywords": frozenset(_words(stats, raw, "keywords")),
-        "index": RuleIndex.of(rules),
-    }
-    defense = faults.convert(stats.get("defense"), Defense, f"{where}.defense")
-    side: CardSide | None = faults.convert(fields, CardSide, where)
-    if side is None or defense is None:
-        return None
-    if not 1 <= side.stamina <= 30 or not 1 <= side.size <= 6:
-        faults.add(where, "Stamina is 1 to 30 and Size is 1 to 6")
-    return msgspec.structs.replace(
-        side,
-        defense=defense,
-        attacks={attack.name: attack for attack in attacks},
-        rules=tuple(rules),
-        leaderships=tuple(leaderships),
-        index=RuleIndex.of(rules),
-    )
-
-
-def _superpowers(
-    ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
-) -> list[Rule]:
-    rules = []
-    for index, line in enumerate(raw.get("superpower", [])):
-        path = f"superpower[{index}]"
-        kind: RuleKind = line.get("kind")
-        if kind not in ("active", "reactive", "innate"):
-            faults.add(f"{path}.kind", f"{kind!r} is neither active, reactive nor innate")
-        elif belongs(line, form, side):
-            rules += _named_rules(line, f"{ref}/{line.get('name')}", kind, path, faults)
-    return rules
-
-
-def _leaderships(
-    ref: str, form: str, side: str, raw: Mapping[str, Any], faults: Faults
-) -> list[Rule]:
-    rules = []
-    for index, line in enumerate(raw.get("leadership", [])):
-        if belongs(line, form, side):
-            path = f"leadership[{index}]"
-            name = f"{ref}/{line.get('name')}"
-            rules += _named_rules(line, name, "leadership", path, faults)
-    return rules
-
-
-def _named_rules(
-    line: Mapping[str, Any], ref: str, kind: RuleKind, path: str, faults: Faults
-) -> list[Rule]:
-    """A printed power is one rule; `also = [...]` adds further parts with triggers of their own."""
-    head = {key: value for key, value in line.items() if key != "also"}
-    name = str(line.get("name", ""))
-    if not name:
-        faults.add(path, "a power needs a name")
-    parts = [(head, ref, path)]
-    for index, part in enumerate(line.get("also", [])):
-        merged = {"name": name, "affiliation": line.get("affiliation", ""), **part}
-        parts.append((merged, f"{ref}/{index + 2}", f"{path}.also[{index}]"))
-    rules = [
-        read_rule(raw, ref=where, kind=_kind_of_part(raw, kind, at != path), name=name, path=at,
-                  faults=faults, kept=names_kept(line) if raw.get("granted") else frozenset())
-        for raw, where, at in parts
-    ]  # fmt: skip
-    return [rule for rule in rules if rule is not None]
-
-
-def _kind_of_part(raw: Mapping[str, Any], kind: RuleKind, further: bool) -> RuleKind:
-    """What a power grants, and what an Active one brings along, is no second use of it; nor is a
-    part of a Reactive one that says so itself."""
-    told = further and (kind == "active" or raw.get("kind") == "innate")
-    return "innate" if told or raw.get("granted") else kind
-
-
-def _words(stats: Mapping[str, Any], raw: Mapping[str, Any], key: str) -> list[str]:
-    words: list[str] = stats.get(key, raw.get(key, []))
-    return words
-
-
-def _keywords(
-    ref: str, stats: Mapping[str, Any], raw: Mapping[str, Any], path: str, faults: Faults
-) -> list[Rule]:
-    """Keyword superpowers are printed by name only; their text is here (SP-08, KEY chapter)."""
-    lines: list[dict[str, Any]] = []
-    where = f"{path}.keywords" if "keywords" in stats else "keywords"
-    for word in _words(stats, raw, "keywords"):
-        if word not in KEYWORDS:
-            faults.add(where, unknown_word(word, KEYWORDS, "no keyword"))
-        else:
-            lines += KEYWORDS[word]
-    immunity = _words(stats, raw, "immunity")
-    if immunity:
-        lines.append({"name": "Immunity", "value": "immunity", "condition": immunity})
-    if "healing_factor" in raw:
-        lines.append(_healing_factor(raw["healing_factor"]))
-    rules = [
-        read_rule(
-            line, ref=f"{ref}/{line['name']}", kind="innate", name=line["name"], path=path,
-            faults=faults,
-        )
-        for line in lines
-    ]  # fmt: skip
-    return [
-        msgspec.structs.replace(rule, keyword=rule.name.lower().replace(" ", "_"))
-        for rule in rules
-        if rule is not None
-    ]
-
-
-KEYWORDS: dict[str, list[dict[str, Any]]] = {
-    "flight": [{"name": "Flight", "value": "tool_size", "is": 5, "while": "advancing"}],
-    "wall_crawler": [{"name": "Wall Crawler", "value": "tool_size", "is": 5, "while": "advancing"}],
-    "stealth": [{"name": "Stealth", "value": "stealth", "is": 3}],
-    "peerless": [],
-    "reserve": [],
-}
-
-
-def _healing_factor(amount: Any) -> dict[str, Any]:
-    return {
-        "name": "Healing Factor",
-        "on": "activation_end",
-        "may": True,
-        "when": [{"who": "active", "is": "self"}, {"damaged": True}],
-        "do": "heal",
-        "who": "self",
-        "amount": amount,
-    }
-
-
 # --- the other cards ----------------------------------------------------------------------------
-
-
-def _gem(slug: str, raw: Mapping[str, Any], faults: Faults) -> GemCard | None:
-    unknown(raw, {"name", "threat", "income", "superpower"}, "", faults)
-    power = _gem_power(slug, raw, faults)
-    if power is None:
-        return None
-    rules = [*_superpowers(slug, "normal", "healthy", raw, faults), power]
-    fields = {"slug": slug, "name": raw.get("name"), "threat": raw.get("threat"), "rules": ()}
-    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, GemCard, "gem")
-    if card is None:
-        return None
-    found: GemCard = msgspec.structs.replace(card, rules=tuple(rules), index=RuleIndex.of(rules))
-    return found
-
-
-def _gem_power(slug: str, raw: Mapping[str, Any], faults: Faults) -> Rule | None:
-    """Every gem gives its bearer 1 Power in the Power Phase, as an effect of its own (GEM-06,
-    Q-30); `income` where the card says another number."""
-    income = raw.get("income", 1)
-    rule = read_rule(
-        {"on": "power_phase", "do": "gain_power", "who": "self", "amount": income},
-        ref=f"{slug}/power", kind="gem", name=f"{raw.get('name', slug)} Power", path="gem",
-        faults=faults,
-    )  # fmt: skip
-    return rule
 
 
 def _condition(slug: str, raw: Mapping[str, Any], faults: Faults) -> ConditionCard:
@@ -496,10 +241,10 @@ def _plain(kind: type[T]) -> Callable[[str, Mapping[str, Any], Faults], T | None
 
 Reader = Callable[[str, Mapping[str, Any], Faults], Any]
 _READERS: dict[str, Reader] = {
-    "characters": _character,
+    "characters": read_character,
     "tactics": read_tactic,
     "crises": read_crisis,
-    "gems": _gem,
+    "gems": read_gem,
     "one_shots": read_one_shot,
     "conditions": _condition,
     "basics": _basics,

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from crisis.cards.files.load import KEYWORDS
+from crisis.cards.files.character_cards import KEYWORDS
 from crisis.cards.files.rule_reader import RULE_KEYS
 from crisis.cards.model.schema import Ground, Scatter, Scoring, TablePiece, TerrainKind
 from crisis.cards.vocabulary import (

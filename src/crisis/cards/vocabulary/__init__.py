@@ -2,7 +2,7 @@
 
 A card file can say nothing that is not listed here, so everything is checked when it loads. What a
 verb does is written in `rules.effects`, what a value means in `rules.reading.query`. A new word is
-added in `words`, `selectors`, `values` or `verbs` and named here.
+added in `words`, `selectors`, `values` or one of the modules of verbs and named here.
 """
 
 from crisis.cards.vocabulary.amounts import Amount, Term, amount_fault, terms
@@ -10,6 +10,14 @@ from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import (
     Filter,
     Selector,
+)
+from crisis.cards.vocabulary.terrain_verbs import (
+    CreateTerrain,
+    Destroy,
+    Drive,
+    PlaceTerrain,
+    RecallTerrain,
+    TakeTerrain,
 )
 from crisis.cards.vocabulary.token_verbs import (
     ControlToken,
@@ -46,11 +54,8 @@ from crisis.cards.vocabulary.verbs import (
     ChooseReserve,
     Collide,
     Count,
-    CreateTerrain,
     Damage,
     Defeat,
-    Destroy,
-    Drive,
     Each,
     EndAttack,
     EndLasting,
@@ -66,10 +71,8 @@ from crisis.cards.vocabulary.verbs import (
     LosePower,
     PayPower,
     Place,
-    PlaceTerrain,
     Prevent,
     Push,
-    RecallTerrain,
     Redirect,
     Reduce,
     RemoveActivated,
@@ -84,7 +87,6 @@ from crisis.cards.vocabulary.verbs import (
     Summon,
     TakeOver,
     TakePriority,
-    TakeTerrain,
     Tally,
     Throw,
     Transform,

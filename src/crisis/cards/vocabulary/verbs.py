@@ -7,6 +7,14 @@ from msgspec import field
 from crisis.cards.vocabulary.amounts import Amount
 from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import Filter, Selector
+from crisis.cards.vocabulary.terrain_verbs import (
+    CreateTerrain,
+    Destroy,
+    Drive,
+    PlaceTerrain,
+    RecallTerrain,
+    TakeTerrain,
+)
 from crisis.cards.vocabulary.token_verbs import (
     ControlToken,
     DropTokens,
@@ -175,58 +183,6 @@ class CheckReach(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, 
     refund: bool = False  # the attacker may take another action
 
 
-class RecallTerrain(
-    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="recall_terrain"
-):
-    """A feature of this kind, also one that was destroyed, may appear near a character."""
-
-    kind: str
-    within: int
-    of: str
-
-
-class CreateTerrain(
-    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="create_terrain"
-):
-    """A new feature of this kind is put on the table: within `within` of something, or anywhere.
-
-    It lies on nobody and on no other feature; those up to Size `crush` are destroyed by it.
-    """
-
-    kind: str
-    within: int | None = None
-    of: str = ""
-    crush: int = 0
-
-
-class PlaceTerrain(
-    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="place_terrain"
-):
-    """A feature is placed within a Range of something, by whoever caused what happens."""
-
-    what: str
-    within: int
-    of: str
-
-
-class TakeTerrain(
-    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_terrain"
-):
-    """A small feature goes from the table onto a character's card, as a named token."""
-
-    what: str
-    counter: str
-    who: str = "self"
-
-
-class Drive(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="drive"):
-    """A feature goes along a hinged tool to its far end; who is under the tool suffers 1 damage."""
-
-    what: str
-    tool: Tool
-    who: str = "self"
-
-
 class RemoveActivated(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="remove_activated"
 ):
@@ -271,10 +227,6 @@ class Redirect(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
 
 class EndAttack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="end_attack"):
     refund: bool = False
-
-
-class Destroy(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="destroy"):
-    what: str
 
 
 class Collide(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="collide"):
@@ -473,72 +425,13 @@ class Special(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag
 
 
 AnyEffect = (
-    GainPower
-    | LosePower
-    | PayPower
-    | UnlessPaid
-    | Damage
-    | Heal
-    | GiveCondition
-    | RemoveCondition
-    | Push
-    | Throw
-    | Place
-    | Advance
-    | Action
-    | Attack
-    | GrantAttack
-    | Gather
-    | Revive
-    | Spare
-    | Activate
-    | CheckReach
-    | RecallTerrain
-    | CreateTerrain
-    | PlaceTerrain
-    | TakeTerrain
-    | Drive
-    | RemoveActivated
-    | Reroll
-    | Change
-    | Reduce
-    | Prevent
-    | Redirect
-    | EndAttack
-    | Destroy
-    | Collide
-    | Choose
-    | ChooseOne
-    | ChooseNumber
-    | ChooseReserve
-    | Tally
-    | EndLasting
-    | Interact
-    | Transform
-    | Summon
-    | TakeToken
-    | DropTokens
-    | SupplyToken
-    | GiveToken
-    | ControlToken
-    | FlipToken
-    | MoveToken
-    | RemoveToken
-    | PlacementBy
-    | Score
-    | RollDice
-    | GiveActivated
-    | TakePriority
-    | GainAction
-    | Count
-    | Defeat
-    | Leave
-    | AddTactic
-    | TakeOver
-    | AddSuccess
-    | AttackChanges
-    | Shake
-    | Each
-    | Special
-    | Begin
-)
+    GainPower | LosePower | PayPower | UnlessPaid | Damage | Heal | GiveCondition
+    | RemoveCondition | Push | Throw | Place | Advance | Action | Attack | GrantAttack | Gather
+    | Revive | Spare | Activate | CheckReach | RecallTerrain | CreateTerrain | PlaceTerrain
+    | TakeTerrain | Drive | RemoveActivated | Reroll | Change | Reduce | Prevent | Redirect
+    | EndAttack | Destroy | Collide | Choose | ChooseOne | ChooseNumber | ChooseReserve | Tally
+    | EndLasting | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
+    | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PlacementBy | Score
+    | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave | AddTactic
+    | TakeOver | AddSuccess | AttackChanges | Shake | Each | Special | Begin
+)  # fmt: skip

@@ -16,8 +16,10 @@ from crisis.cards.model.schema import (
     TerrainKind,
 )
 from crisis.cards.vocabulary import Filter
+from crisis.cards.wording.amount_text import faces
+from crisis.cards.wording.names import join, name_of, role
 from crisis.cards.wording.nouns import LIES
-from crisis.cards.wording.phrases import an, condition, described, faces, join, name_of, one, role
+from crisis.cards.wording.phrases import an, condition, described, one
 from crisis.cards.wording.text import FACE_NAMES, rider_text, rule_text
 
 

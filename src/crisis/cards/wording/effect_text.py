@@ -4,23 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from crisis.cards import vocabulary as v
+from crisis.cards.wording.amount_text import amount, faces, so_much
+from crisis.cards.wording.names import as_tuple, join, name_of, role
 from crisis.cards.wording.nouns import ROLE_WORDS
 from crisis.cards.wording.phrases import (
     a_kind,
-    amount,
     an,
-    as_tuple,
     chosen,
     condition,
     each_token,
-    faces,
-    join,
-    name_of,
     one,
     reach,
-    role,
     selector,
-    so_much,
 )
 from crisis.cards.wording.value_text import continuous_text
 

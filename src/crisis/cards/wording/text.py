@@ -9,9 +9,11 @@ from itertools import pairwise
 from crisis.cards import vocabulary as v
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.model.walk import all_effects
+from crisis.cards.wording.amount_text import faces
 from crisis.cards.wording.effect_text import effect_text, permitted
+from crisis.cards.wording.names import join, role
 from crisis.cards.wording.nouns import ROLE_WORDS
-from crisis.cards.wording.phrases import condition, faces, join, one, role
+from crisis.cards.wording.phrases import condition, one
 from crisis.cards.wording.value_text import continuous_text
 
 TIMINGS = {

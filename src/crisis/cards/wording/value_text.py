@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from crisis.cards.vocabulary import Amount, Continuous, Filter
-from crisis.cards.wording.phrases import amount, as_tuple, condition, face, join, name_of, selector
+from crisis.cards.wording.amount_text import amount, face
+from crisis.cards.wording.names import as_tuple, join, name_of
+from crisis.cards.wording.phrases import condition, selector
 
 _SITUATIONS = {
     "attacking": "when attacking",

@@ -41,7 +41,7 @@ from crisis.cards.wording.card_text import (
     tactic_texts,
     terrain_text,
 )
-from crisis.cards.wording.phrases import join
+from crisis.cards.wording.names import join
 from crisis.cards.wording.text import rider_text, rule_text
 from crisis.cli.output import UsageError
 

@@ -6,19 +6,16 @@ from collections.abc import Iterator
 from enum import IntEnum
 from functools import partial
 
-from msgspec.structs import replace
-
 from crisis.cards.model.schema import AttackCard
-from crisis.cards.model.walk import effect_at
-from crisis.cards.vocabulary import Begin, Timing
+from crisis.cards.vocabulary import Timing
 from crisis.dice.faces import parse_faces
+from crisis.rules.chapters.next_attack import bind_to_attack
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refused, possible
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.legality import (
-    attack_use,
     explain_attack,
     legal_targets,
     volley_of,
@@ -26,34 +23,22 @@ from crisis.rules.legal.legality import (
     why_not_target,
 )
 from crisis.rules.reading import query
-from crisis.rules.reading.filters import all_hold, as_tuple
 from crisis.rules.reading.memory import remember_attack, remember_roll, remember_target
-from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause, Die, Packet
 from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
     AttackDeclared,
     AttackEnded,
     AttackResolved,
     DiceRolled,
-    LastingBegan,
-    LastingEnded,
     PoolBuilt,
     PowerSpent,
     SuccessesCounted,
     TargetChanged,
 )
-from crisis.state.frames import (
-    END,
-    ActivationFrame,
-    AttackFrame,
-    Cause,
-    DamageFrame,
-    Die,
-    Packet,
-    VolleyFrame,
-)
-from crisis.state.records import Lasting, SideId, Unit, UnitId
+from crisis.state.frames import END, ActivationFrame, AttackFrame, DamageFrame, VolleyFrame
+from crisis.state.records import SideId, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 
@@ -168,40 +153,6 @@ def announce(game: Game, frame: AttackFrame) -> None:
         activation.attacks = (*activation.attacks, name)
     if not frame.volley:
         bind_to_attack(game, frame)
-
-
-def bind_to_attack(game: Game, frame: AttackFrame | VolleyFrame) -> None:
-    """What waited for "the next attack" belongs to this one from now on; its use is counted."""
-    card = game.attack_card(frame)
-    if card.limit:
-        game.count(attack_use(game.unit(frame.attacker), card))
-    until = "volley" if isinstance(frame, VolleyFrame) else "attack"
-    for lasting in game.state.lasting:
-        waits = lasting.until == "next_attack" or (
-            lasting.until == "next_attack_action" and frame.action
-        )
-        if not waits or lasting.owner != frame.attacker:
-            continue
-        effect = effect_at(game.rule(lasting.rule), lasting.path, lasting.effect)
-        if isinstance(effect, Begin) and not _is_meant(game, frame, lasting, effect):
-            continue
-        game.emit(LastingEnded(lasting.serial))
-        game.emit(LastingBegan(replace(lasting, until=until, occasion=frame.serial)))
-
-
-def _is_meant(
-    game: Game, frame: AttackFrame | VolleyFrame, lasting: Lasting, effect: Begin
-) -> bool:
-    """What waits for a certain attack goes on waiting through others; a volley's targets are asked
-    about one by one."""
-    if effect.of and game.attack_card(frame).name not in as_tuple(effect.of):
-        return False
-    if isinstance(frame, VolleyFrame):
-        return True
-    return all_hold(
-        Context.of_lasting(game, lasting, frame),
-        tuple(part for part in effect.when if not part.result),
-    )
 
 
 def change_target(game: Game, frame: AttackFrame, to: UnitId, by: str) -> None:

@@ -18,6 +18,7 @@ from crisis.rules.legal.legality import IMMOVABLE_SIZE, drop_region
 from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause, Packet
 from crisis.state.decisions import Choose, ChooseSpot, Option, PickSpot, offer
 from crisis.state.events import (
     ActivatedTokenGiven,
@@ -31,20 +32,18 @@ from crisis.state.events import (
     Left,
     PlacerChanged,
     PowerGained,
-    TokenDropped,
 )
 from crisis.state.frames import (
     END,
     ActivationFrame,
     AttackFrame,
-    Cause,
     DamageFrame,
     DefeatFrame,
     DropFrame,
     LeaveFrame,
-    Packet,
 )
 from crisis.state.records import Place, SideId, Token, Unit, UnitId, other
+from crisis.state.token_events import TokenDropped
 
 DROP_RANGE = 2  # OBJ-11
 

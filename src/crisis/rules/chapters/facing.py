@@ -8,9 +8,9 @@ from crisis.rules.core.steps import ask
 from crisis.rules.legal.areas import spots_in
 from crisis.rules.reading import measure
 from crisis.state.decisions import ChooseSpot, PickSpot
-from crisis.state.events import TokenTurned
 from crisis.state.frames import TurnTokenFrame
 from crisis.state.records import SideId, Token
+from crisis.state.token_events import TokenTurned
 from crisis.texts import codes
 
 ZONE = "zone"

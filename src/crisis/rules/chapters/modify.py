@@ -10,16 +10,10 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, roll
 from crisis.rules.legal.possible import changeable, rerollable
 from crisis.rules.reading import query
+from crisis.state.causes import Die
 from crisis.state.decisions import ChooseDice, PickDice
 from crisis.state.events import DiceChanged, DiceRerolled
-from crisis.state.frames import (
-    AttackFrame,
-    ChangeFrame,
-    Die,
-    DodgeFrame,
-    RerollFrame,
-    RollFrame,
-)
+from crisis.state.frames import AttackFrame, ChangeFrame, DodgeFrame, RerollFrame, RollFrame
 from crisis.texts import codes
 from crisis.texts.values import Listed, Word
 

@@ -26,6 +26,7 @@ from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
 from crisis.rules.reading.memory import remember_move
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause
 from crisis.state.decisions import (
     Choose,
     ChooseAdvance,
@@ -39,7 +40,7 @@ from crisis.state.decisions import (
     declining,
 )
 from crisis.state.events import Moved, MoveStopped
-from crisis.state.frames import END, Cause, MoveFrame, ThrowFrame
+from crisis.state.frames import END, MoveFrame, ThrowFrame
 from crisis.state.records import Spot, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.reason import Reason

@@ -16,9 +16,10 @@ from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import resolve, window
-from crisis.state.events import Interacted, PowerSpent
+from crisis.state.events import PowerSpent
 from crisis.state.frames import END, ActivationFrame, InteractFrame
 from crisis.state.records import Unit
+from crisis.state.token_events import Interacted
 from crisis.texts import codes
 from crisis.texts.clauses import Condition
 from crisis.texts.values import Quoted, length

@@ -7,6 +7,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import always, call, do, jump
 from crisis.rules.reading import query
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause
 from crisis.state.events import (
     ActivatedTokenRemoved,
     Flipped,
@@ -16,10 +17,10 @@ from crisis.state.events import (
     PowerGained,
     PriorityTaken,
     RoundBegan,
-    TokenFlipped,
 )
-from crisis.state.frames import Cause, DefeatFrame, RoundFrame, TurnFrame
+from crisis.state.frames import DefeatFrame, RoundFrame, TurnFrame
 from crisis.state.records import SideId, Unit, other
+from crisis.state.token_events import TokenFlipped
 
 
 def begin_round(game: Game, frame: RoundFrame) -> None:

@@ -29,6 +29,7 @@ from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import TOOL, TOOL_WIDTH, disc
 from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause, Die
 from crisis.state.decisions import (
     Choose,
     ChooseAim,
@@ -47,11 +48,9 @@ from crisis.state.events import (
 )
 from crisis.state.frames import (
     END,
-    Cause,
     CollideFrame,
     DamageFrame,
     DestroyFrame,
-    Die,
     DodgeFrame,
     ThrowFrame,
     ThrowTerrainFrame,

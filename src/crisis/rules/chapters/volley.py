@@ -4,7 +4,8 @@
 from functools import partial
 
 from crisis.cards.vocabulary import Timing
-from crisis.rules.chapters.attack import bind_to_attack, choose_payer, take_payer
+from crisis.rules.chapters.attack import choose_payer, take_payer
+from crisis.rules.chapters.next_attack import bind_to_attack
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
@@ -18,17 +19,10 @@ from crisis.rules.legal.legality import (
 )
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause, Packet
 from crisis.state.decisions import Choose, ChooseAim, Option, PickAim, offer
 from crisis.state.events import AttackEnded, PowerSpent, VolleyDeclared
-from crisis.state.frames import (
-    END,
-    AttackFrame,
-    Cause,
-    DamageFrame,
-    DestroyFrame,
-    Packet,
-    VolleyFrame,
-)
+from crisis.state.frames import END, AttackFrame, DamageFrame, DestroyFrame, VolleyFrame
 from crisis.state.records import UnitId
 from crisis.texts import codes
 from crisis.texts.reason import Reason

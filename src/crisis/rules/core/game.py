@@ -23,12 +23,13 @@ from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.procedure import Procedure
 from crisis.state.apply import apply
+from crisis.state.causes import Note
 from crisis.state.decisions import Decision, Question
+from crisis.state.event import Event
 from crisis.state.events import (
     Counted,
     Damaged,
     Dazed,
-    Event,
     KnockedOut,
     LastingEnded,
     PowerLost,
@@ -40,7 +41,6 @@ from crisis.state.frames import (
     AttackFrame,
     Frame,
     InteractFrame,
-    Note,
     ResolveFrame,
     TurnFrame,
     VolleyFrame,

@@ -26,13 +26,13 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Die
 from crisis.state.decisions import Choose, Option, offer
 from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
     ChangeFrame,
-    Die,
     Frame,
     RerollFrame,
     ResolveFrame,

@@ -23,9 +23,10 @@ from crisis.rules.effects.verb import context, verb
 from crisis.rules.legal.areas import AimArea
 from crisis.rules.legal.battlefield import EDGES
 from crisis.rules.reading.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
+from crisis.state.causes import Packet
 from crisis.state.decisions import ChooseAim, PickAim
 from crisis.state.events import PutDown, RuleDropped, TerrainShifted
-from crisis.state.frames import END, DamageFrame, DriveFrame, MoveFrame, Packet, ResolveFrame
+from crisis.state.frames import END, DamageFrame, DriveFrame, MoveFrame, ResolveFrame
 from crisis.state.records import Piece, Spot, UnitId
 from crisis.texts import codes
 

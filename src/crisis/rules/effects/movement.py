@@ -18,11 +18,11 @@ from crisis.rules.effects.verb import add_result, context, verb
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.timing.triggers import begin_anew
+from crisis.state.causes import Cause, Touched
 from crisis.state.events import ActionTaken, RuleDropped
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
-    Cause,
     CollideFrame,
     DestroyFrame,
     Frame,
@@ -30,7 +30,6 @@ from crisis.state.frames import (
     ResolveFrame,
     ThrowFrame,
     ThrowTerrainFrame,
-    Touched,
     WindowFrame,
 )
 from crisis.state.records import SideId, UnitId, other

@@ -25,6 +25,7 @@ from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause, Packet
 from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
     ConditionGained,
@@ -36,7 +37,6 @@ from crisis.state.events import (
     RuleDropped,
 )
 from crisis.state.frames import (
-    Cause,
     CollideFrame,
     ConditionFrame,
     DamageFrame,
@@ -44,7 +44,6 @@ from crisis.state.frames import (
     Frame,
     HealFrame,
     MoveFrame,
-    Packet,
     PowerFrame,
     ResolveFrame,
     ThrowFrame,

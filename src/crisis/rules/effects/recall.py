@@ -16,6 +16,7 @@ from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, RANGE, disc, footprint
 from crisis.rules.reading.roles import cause_of
+from crisis.state.causes import Cause
 from crisis.state.decisions import (
     Choose,
     ChooseSpot,
@@ -25,7 +26,7 @@ from crisis.state.decisions import (
     offer,
 )
 from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
-from crisis.state.frames import END, Cause, DestroyFrame, Frame, RecallFrame, ResolveFrame
+from crisis.state.frames import END, DestroyFrame, Frame, RecallFrame, ResolveFrame
 from crisis.state.ledger import destroyed
 from crisis.state.records import Piece, Spot
 from crisis.texts import codes

@@ -14,9 +14,10 @@ from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause
 from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
-from crisis.state.frames import Cause, DeployLaterFrame, Frame, ResolveFrame
+from crisis.state.frames import DeployLaterFrame, Frame, ResolveFrame
 from crisis.state.records import Piece, Spot, Unit
 from crisis.texts import codes
 from crisis.texts.reason import Reason

@@ -45,6 +45,7 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold
 from crisis.rules.reading.measure import RANGE
 from crisis.rules.timing.triggers import window
+from crisis.state.causes import Cause
 from crisis.state.decisions import (
     Choose,
     ChooseSpot,
@@ -60,17 +61,10 @@ from crisis.state.events import (
     RuleDropped,
     Scored,
     TacticAdded,
-    TokenControlled,
-    TokenFlipped,
-    TokenMoved,
-    TokenPlaced,
-    TokenRemoved,
-    TokenTaken,
     Transformed,
 )
 from crisis.state.frames import (
     ActivationFrame,
-    Cause,
     DefeatFrame,
     DropFrame,
     InteractFrame,
@@ -79,6 +73,14 @@ from crisis.state.frames import (
     TransformFrame,
 )
 from crisis.state.records import SideId, Token, other
+from crisis.state.token_events import (
+    TokenControlled,
+    TokenFlipped,
+    TokenMoved,
+    TokenPlaced,
+    TokenRemoved,
+    TokenTaken,
+)
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 from crisis.texts.values import Quoted

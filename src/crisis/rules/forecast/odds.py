@@ -35,8 +35,9 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.instance import Instance, context_of, side_of
 from crisis.rules.timing.paying import Way, ways
 from crisis.rules.timing.triggers import collect, touched
+from crisis.state.causes import Die, Packet, Touched
 from crisis.state.decisions import Choose, Option, Pick, Roll
-from crisis.state.frames import AttackFrame, DamageFrame, Die, Packet, Touched, WindowFrame
+from crisis.state.frames import AttackFrame, DamageFrame, WindowFrame
 from crisis.state.records import SideId, Unit, UnitId
 
 # Every face often enough: a rule that waits for faces is then found, and its faces become a

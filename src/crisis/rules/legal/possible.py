@@ -46,7 +46,8 @@ from crisis.rules.reading.contest import can_hold
 from crisis.rules.reading.filters import all_hold, as_tuple, fits, select
 from crisis.rules.reading.memory import attack_of
 from crisis.rules.reading.roles import Context
-from crisis.state.frames import AttackFrame, Die, DodgeFrame, RollFrame
+from crisis.state.causes import Die
+from crisis.state.frames import AttackFrame, DodgeFrame, RollFrame
 from crisis.state.records import PieceId, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.clauses import Choice

@@ -4,7 +4,8 @@ from crisis.cards.vocabulary import COUNTER, FACE_BY_NAME, POOLS, Amount, Term, 
 from crisis.rules.core.game import Game
 from crisis.rules.reading.measure import size_of, within
 from crisis.rules.reading.roles import Context
-from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, Die, DodgeFrame
+from crisis.state.causes import Die
+from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, DodgeFrame
 from crisis.state.records import Unit
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.rules.core.game import Game
 from crisis.rules.reading.roles import Context
-from crisis.state.frames import AttackFrame, Die, DodgeFrame, InteractFrame, Note, RollFrame
+from crisis.state.causes import Die, Note
+from crisis.state.frames import AttackFrame, DodgeFrame, InteractFrame, RollFrame
 from crisis.state.ledger import Deed, Fought, MovedBy, PowerUse, UseOn, fights
 from crisis.state.records import UnitId
 

@@ -1,223 +1,32 @@
 """Values that cards can change, computed when they are needed and never stored.
 
-Everything continuous is found here: superpowers that are always on, active leadership, gems,
-conditions,
-crisis rules, special rules of the attack in hand, and lasting effects.
+One function for each value that the rules ask for, under its name in the rulebook. Which cards
+speak about it is found in `reading.lines`.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from crisis.cards.model.schema import Rule, RuleIndex, card_side
-from crisis.cards.model.walk import effect_at
-from crisis.cards.vocabulary import FACE_BY_NAME, Begin, Continuous, Filter
+from crisis.cards.model.schema import Rule, card_side
+from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
-from crisis.dice.pool import contains_icons
 from crisis.rules.core import witness
 from crisis.rules.core.game import ALL, Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.filters import all_hold, as_tuple, fits
-from crisis.rules.reading.granted import granted_rules
-from crisis.rules.reading.instance import SQUAD_RULES
-from crisis.rules.reading.roles import Context
-from crisis.rules.reading.table_cards import card_of, indexes
+from crisis.rules.reading.filters import as_tuple, fits
+from crisis.rules.reading.lines import Line, concerning, concerns, lines
+from crisis.rules.reading.table_cards import card_of
+from crisis.state.causes import Die
 from crisis.state.decisions import Tool
-from crisis.state.frames import AttackFrame, Die, Frame
-from crisis.state.records import Lasting, SideId, Unit, UnitId
+from crisis.state.frames import AttackFrame, Frame
+from crisis.state.records import SideId, Unit, UnitId
 
 MAX_POWER = 10  # PWR-01
-
-
-class Line(NamedTuple):
-    """One continuous effect in force, with the one it speaks for."""
-
-    effect: Continuous
-    rule: Rule
-    context: Context
-    fixed: int | None = None  # a lasting effect's amount was fixed when it began
-
-
-def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
-    """The rules of the side's active leadership, while its owner is on the battlefield (SQUAD-18).
-
-    A Dazed leader still leads (SQUAD-25).
-    """
-    record = game.state.sides[side]
-    if record.leader is None or record.leadership is None:
-        return ()
-    leader = game.unit(record.leader)
-    if not leader.on_table:
-        return ()
-    name = game.rule(record.leadership).name
-    return tuple(rule for rule in game.face(leader).leaderships if rule.name == name)
 
 
 def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
     """Whether a squad may use a card of this affiliation; unaffiliated ones are free (TAC-06)."""
     return not affiliation or game.state.sides[side].affiliation == affiliation
-
-
-def lines(
-    game: Game,
-    key: str,
-    attack: AttackFrame | None = None,
-    about: Frame | None = None,
-    of: UnitId | None = None,
-) -> list[Line]:
-    """Every continuous effect about a value (or "cannot ...") that is in force now.
-
-    `about` is the operation that is asked for, when it is not the attack. `of` leaves out what
-    other characters have for themselves alone.
-    """
-    cards = game.speakers.values.get(key)
-    found: list[Line] = []
-    if cards is None:
-        return found
-    for unit, index in game.voices(key, of):
-        if of is None or unit.id == of or key in index.of_others:
-            context = Context.of(game, unit, about or attack)
-            found += _index_lines(index, key, context)
-    for side in game.state.sides.values():
-        if side.leader and game.unit(side.leader).card in cards:
-            context = Context(game, side=side.id, owner=side.leader, occasion=attack, squad=True)
-            for rule in leadership_rules(game, side.id):
-                found += _rule_lines(rule, key, context)
-    if not cards.isdisjoint(game.speakers.tables):
-        context = Context(game, side=None, owner=None, occasion=attack)
-        for _, index in indexes(game):
-            found += _index_lines(index, key, context)
-    if attack is not None:
-        found += _attack_lines(game, key, attack)
-    if game.state.lasting:
-        found += _lasting_lines(game, key, attack)
-    return found
-
-
-def _index_lines(index: RuleIndex, key: str, context: Context) -> list[Line]:
-    known = context.game.edition.keywords
-    return [
-        Line(rule.continuous[number], rule, context)
-        for rule, number in index.by_value.get(key, ())
-        if (not rule.keyword or rule.keyword in known) and all_hold(context, rule.when)
-    ]
-
-
-def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
-    for effect in rule.continuous:
-        if effect.about == key and all_hold(context, rule.when):
-            yield Line(effect, rule, context)
-
-
-def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
-    """Special rules of the attack in hand; those with icons need them in the roll (SPEC-01)."""
-    faces = tuple(die.face for die in attack.attack_dice)
-    for rule in game.attack_card(attack).rules:
-        if rule.name in attack.without or not rule.continuous or rule.granted:
-            continue
-        if rule.icons and not contains_icons(faces, rule.icons):
-            continue
-        context = Context.of_attack(game, attack)
-        yield from _rule_lines(rule, key, context)
-
-
-def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator[Line]:
-    for lasting in game.state.lasting:
-        rule = game.rule(lasting.rule)
-        effect = effect_at(rule, lasting.path, lasting.effect)
-        if granted_rules(game.catalogue, lasting) and _lasts_here(lasting, attack):
-            yield from _granted_lines(game, lasting, key, attack)
-        if not isinstance(effect, Begin):
-            continue
-        if effect.about != key:
-            continue
-        if not _lasts_here(lasting, attack) and not _speaks_ahead(game, lasting, effect, attack):
-            continue
-        context = Context.of_lasting(game, lasting, attack, squad=rule.kind in SQUAD_RULES)
-        yield Line(effect, rule, context, lasting.amount)
-
-
-def _granted_lines(
-    game: Game, lasting: Lasting, key: str, attack: AttackFrame | None
-) -> Iterator[Line]:
-    context = Context(game, side=lasting.side, owner=lasting.owner, occasion=attack)
-    for rule in granted_rules(game.catalogue, lasting):
-        yield from _rule_lines(rule, key, context)
-
-
-def _lasts_here(lasting: Lasting, attack: AttackFrame | None) -> bool:
-    """What was begun for one attack or volley says nothing about others; what waits for the next
-    attack is still silent."""
-    match lasting.until:
-        case "attack":
-            return attack is not None and attack.serial == lasting.occasion
-        case "volley":
-            return attack is not None and attack.volley == lasting.occasion
-        case "next_attack" | "next_attack_action":
-            return False
-        case _:
-            return True
-
-
-_BEFORE_TARGETING = ("ignore_sight", "range")
-
-
-def _speaks_ahead(game: Game, lasting: Lasting, effect: Begin, attack: AttackFrame | None) -> bool:
-    """Whom the next attack can reach is asked before that attack has begun."""
-    if not lasting.until.startswith("next_attack") or effect.value not in _BEFORE_TARGETING:
-        return False
-    if attack is None or attack.attacker != lasting.owner or attack.target is not None:
-        return False
-    return not effect.of or game.attack_card(attack).name in as_tuple(effect.of)
-
-
-def _concerns(line: Line, unit: Unit) -> bool:
-    """Whether a line is about this unit."""
-    who = line.effect.who
-    if isinstance(who, Filter):
-        return fits(line.context, who, unit.id)
-    return unit.id in line.context.roles(who)
-
-
-def _situation_fits(line: Line, unit: Unit, attack: AttackFrame | None, doing: str) -> bool:
-    effect = line.effect
-    match effect.while_:
-        case "always":
-            pass
-        case "this_attack":
-            if attack is None or line.context.occasion is not attack:
-                return False
-        case situation if situation != doing:
-            return False
-    if effect.against and (attack is None or attack.attack_type not in effect.against):
-        return False
-    if not effect.when:
-        return True
-    later = line.fixed is not None  # results were tested when the lasting effect began
-    conditions = tuple(part for part in effect.when if not (later and part.result))
-    return all_hold(line.context, conditions)
-
-
-def concerning(
-    game: Game,
-    key: str,
-    unit: Unit,
-    *,
-    attack: AttackFrame | None = None,
-    doing: str = "",
-    about: Frame | None = None,
-) -> Iterator[Line]:
-    """The lines about a value that hold for this unit in what it is doing."""
-    return _concerning(lines(game, key, attack, about, unit.id), unit, attack, doing)
-
-
-def _concerning(
-    spoken: list[Line], unit: Unit, attack: AttackFrame | None, doing: str
-) -> Iterator[Line]:
-    for line in spoken:
-        concerns = _concerns(line, unit) and _situation_fits(line, unit, attack, doing)
-        if concerns and witness.speaks(line.rule):
-            yield line
 
 
 def _spoken_of(game: Game, key: str, of: str | tuple[str, ...]) -> bool:
@@ -239,12 +48,9 @@ def value(
     """A number with everything that replaces it, adds to it and bounds it, in this order."""
     if key not in game.speakers.values or not _spoken_of(game, key, of):
         return base
-    spoken = lines(game, key, attack, None, unit.id)
-    if not spoken:
-        return base
     found = [
         line
-        for line in _concerning(spoken, unit, attack, doing)
+        for line in concerning(game, key, unit, attack=attack, doing=doing)
         if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
     ]
     if len(found) > 1 and game.edition.same_name_once_per_trigger:
@@ -437,7 +243,7 @@ def payers(game: Game, unit: Unit) -> list[Unit]:
         for line in lines(game, key)
         if line.context.owner == unit.id and witness.speaks(line.rule)
         for ally in game.able_units()
-        if ally.id != unit.id and _concerns(line, ally)
+        if ally.id != unit.id and concerns(line, ally)
     ]
     return [unit, *others]
 

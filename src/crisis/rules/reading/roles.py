@@ -6,10 +6,10 @@ something fits a card's words is in `rules.reading.filters`, amounts are in `rul
 """
 
 from crisis.rules.core.game import Game
+from crisis.state.causes import Cause
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
-    Cause,
     CollideFrame,
     ConditionFrame,
     DamageFrame,

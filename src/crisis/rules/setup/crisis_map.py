@@ -14,9 +14,10 @@ from crisis.rules.legal.battlefield import EDGES, moved, why_not_there
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import BOARD, TOKEN_RADIUS, footprint
 from crisis.state.decisions import Choose, Option
-from crisis.state.events import TerrainShifted, TokenPlaced
+from crisis.state.events import TerrainShifted
 from crisis.state.frames import SetupFrame
 from crisis.state.records import Piece, Spot, Token
+from crisis.state.token_events import TokenPlaced
 
 IMMOVABLE_SIZE = 6  # SETUP-21
 

@@ -20,9 +20,10 @@ from crisis.state.decisions import (
     declining,
     offer,
 )
-from crisis.state.events import OneShotsChosen, TerrainShifted, TokenPlaced
+from crisis.state.events import OneShotsChosen, TerrainShifted
 from crisis.state.frames import ScatterFrame, SetupFrame, TerrainFrame
 from crisis.state.records import SIDES, Piece, SideId, Token, other
+from crisis.state.token_events import TokenPlaced
 
 
 def _open(game: Game, frame: SetupFrame) -> bool:

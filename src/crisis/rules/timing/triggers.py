@@ -24,20 +24,20 @@ from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
 from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
+from crisis.rules.reading.lines import leadership_rules
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.timing.paying import Way, chosen_way, ways
+from crisis.state.causes import Cause, Touched
 from crisis.state.decisions import Choose, Option, declining
 from crisis.state.frames import (
     END,
     AttackFrame,
-    Cause,
     DropFrame,
     Frame,
     LeaveFrame,
     ResolveFrame,
-    Touched,
     VolleyFrame,
     WindowFrame,
 )
@@ -123,7 +123,7 @@ def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> Iterato
 def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> Iterator[Instance]:
     """Its leadership and the Reactive cards in its hand."""
     if side.leader and game.unit(side.leader).card in cards:
-        for rule in query.leadership_rules(game, side.id):
+        for rule in leadership_rules(game, side.id):
             if timing in rule.on:
                 yield Instance(rule, side.id, side.leader)
     for slug in side.tactics:

@@ -6,10 +6,10 @@ from crisis.dice.faces import parse_faces
 from crisis.rules.chapters.attack import ATTACK, Stage, step_number
 from crisis.rules.core.game import Game
 from crisis.server.protocol.position import AttackNow, Now, Seen, TerrainNow
+from crisis.state.causes import Die
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
-    Die,
     DodgeFrame,
     PriorityRollFrame,
     RollFrame,

@@ -8,8 +8,9 @@ from crisis.rules.legal.legality import why_not_target
 from crisis.rules.reading.query import has_cover
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
+from crisis.server.protocol.asks import Odds
 from crisis.server.protocol.entries import BestTarget, CountedRule, IconOdds
-from crisis.server.protocol.messages import BestReply, Odds, OddsReply
+from crisis.server.protocol.messages import BestReply, OddsReply
 from crisis.server.protocol.told import told
 from crisis.state.decisions import Choose, Option
 from crisis.state.frames import ActivationFrame, AttackFrame

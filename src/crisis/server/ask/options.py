@@ -16,10 +16,10 @@ from crisis.server.protocol.entries import Chance, Entry, Way
 from crisis.server.protocol.messages import OptionsReply
 from crisis.server.protocol.told import told
 from crisis.state.decisions import Choose, Option, Pick, asked_seat
+from crisis.state.event import Event
 from crisis.state.events import (
     ActionTaken,
     Counted,
-    Event,
     LastingEnded,
     LedgerCleared,
     PowerSpent,

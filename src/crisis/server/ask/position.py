@@ -24,7 +24,7 @@ from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.messages import Hello, Update
 from crisis.server.protocol.position import Place, Score, Values
 from crisis.state.decisions import Choose
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId, Token, Unit
 from crisis.state.state import State

@@ -39,7 +39,8 @@ from crisis.state.decisions import (
     asked_seat,
     parse_answer,
 )
-from crisis.state.events import Collided, Deployed, Event, Moved, VolleyDeclared
+from crisis.state.event import Event
+from crisis.state.events import Collided, Deployed, Moved, VolleyDeclared
 from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, ThrowTerrainFrame, VolleyFrame
 from crisis.state.records import SideId, Spot, Unit
 from crisis.state.state import State

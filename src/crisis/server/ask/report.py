@@ -9,6 +9,7 @@ from crisis.server.game.table import Table
 from crisis.server.protocol.messages import Deeds, ReportReply, RoundPoints
 from crisis.server.tell.beats import Beat
 from crisis.state import events as e
+from crisis.state import token_events as te
 from crisis.state.records import SIDES, SideId, Unit
 
 FELLED_WORTH = 2  # what an enemy dazed or KO'd counts beside the damage that did it
@@ -73,11 +74,11 @@ class Tally:
                     self._add(cause.unit, dealt=amount)
             case e.Dazed(unit=unit) | e.KnockedOut(unit=unit):
                 self._felled(unit)
-            case e.Interacted(unit=unit):
+            case te.Interacted(unit=unit):
                 self._hand = unit
-            case e.TokenTaken(unit=unit):
+            case te.TokenTaken(unit=unit):
                 self._add(unit, tokens=1)
-            case e.TokenControlled(side=side) if side and self._hand:
+            case te.TokenControlled(side=side) if side and self._hand:
                 self._add(self._hand, tokens=int(self._side(self._hand) == side))
             case e.RuleUsed(kind="active" | "reactive", owner=owner) if owner:
                 self._add(owner, powers=1)

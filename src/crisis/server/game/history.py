@@ -15,7 +15,8 @@ from crisis.server.tell.beats import Beat
 from crisis.server.tell.log import Narrator
 from crisis.server.tell.story import Story
 from crisis.state.decisions import Concede, Draw, Roll, Rolled, asked_seat, parse_answer
-from crisis.state.events import Event, TerrainDestroyed
+from crisis.state.event import Event
+from crisis.state.events import TerrainDestroyed
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
 

@@ -4,26 +4,35 @@ A line is an answer or an undo, numbered without gaps; the primary key makes it 
 writers continue the same game differently. What the lines mean is decided in `crisis.play`.
 """
 
-import hashlib
 import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from crisis.cards.model.schema import TablePiece
-from crisis.play.record import RECORD_FORMAT
+from crisis.server.game.stored import (
+    BadStore,
+    Battlefield,
+    Conflict,
+    Damaged,
+    Line,
+    Listed,
+    Mishap,
+    StoredGame,
+    Summary,
+    UnknownGame,
+)
 
 log = logging.getLogger("crisis.server")
 
 SCHEMA_VERSION = 5
 BUSY_SECONDS = 5.0
-SEAL = "sha256:"
 
 _GAME = (
     "id, created, edition, revision, setup, vs, human, secret, keys, players, origin, packs,"
@@ -99,105 +108,6 @@ _MIGRATIONS = {
     # Up to format 2 digests were made of sentences too: they are compared before the first one.
     4: ("ALTER TABLE lines ADD COLUMN format INTEGER NOT NULL DEFAULT 2",),
 }
-
-
-class BadStore(ValueError):
-    """A file that is no store of games, or one of another version."""
-
-
-class UnknownGame(LookupError):
-    """No stored game has this id."""
-
-
-class Damaged(ValueError):
-    """A stored game whose row cannot be read."""
-
-
-class Conflict(RuntimeError):
-    """Somebody else has written the next line of this game."""
-
-
-class StoredGame(Struct, frozen=True):
-    """What a game starts from. `secret` makes the dice and is never sent while the game runs."""
-
-    id: str
-    created: float
-    edition: str
-    revision: str
-    setup: bytes
-    vs: str
-    human: str
-    secret: bytes
-    keys: dict[str, str]
-    players: dict[str, str]
-    origin: str = ""
-    packs: dict[str, str] = {}  # the packs it needs, each with its digest
-    content: str = ""  # the digest of the cards and the edition; "": not known yet
-    since: int = 0  # answers it began with: their dice come from elsewhere
-
-    def side_of(self, key: str) -> str | None:
-        """The seat that a key opens. Keys that people took from a link are kept as digests."""
-        given = {key, sealed(key)} if not key.startswith(SEAL) else set()
-        return next((side for side, kept in self.keys.items() if kept in given), None)
-
-
-def sealed(key: str) -> str:
-    """A key as it is kept: it can be compared with, and opens nothing itself."""
-    return SEAL + hashlib.sha256(key.encode()).hexdigest()
-
-
-class Line(Struct, frozen=True):
-    """One line of a game: an answer in its text form, or how many answers were taken back."""
-
-    kind: Literal["answer", "undo"]
-    body: str
-    digest: str = ""  # of all events up to this answer; "": not known
-    why: str = ""  # the computer's reason
-    format: int = RECORD_FORMAT  # of the digest
-
-
-class Summary(Struct, frozen=True):
-    """What the list of games shows."""
-
-    round: int
-    vp_a: int
-    vp_b: int
-    over: bool
-
-
-class Listed(Struct, frozen=True):
-    """One entry of the list of games."""
-
-    id: str
-    created: float
-    updated: float
-    edition: str
-    vs: str
-    human: str
-    players: dict[str, str]
-    round: int
-    vp: dict[str, int]
-    over: bool
-    mission: tuple[str, ...]
-    squads: dict[str, str]  # by side: the slug of the affiliation, or the name of the roster
-    table: str
-    origin: str
-    damaged: bool = False  # the row in the store cannot be read
-
-
-class Mishap(Struct, frozen=True):
-    """A failure of the computer's mind: after how many lines, what, and where in the program."""
-
-    number: int
-    what: str
-    trace: str
-
-
-class Battlefield(Struct, frozen=True):
-    """A table somebody drew and kept."""
-
-    name: str
-    pieces: tuple[TablePiece, ...]
 
 
 class Store:
@@ -516,17 +426,3 @@ def _pack(mapping: dict[str, str]) -> bytes:
 
 def _unpack(data: bytes) -> dict[str, str]:
     return msgspec.json.decode(data, type=dict[str, str])
-
-
-def effective(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
-    """The answers that stand, and those the last undo took away (empty if one followed it)."""
-    answers: list[Line] = []
-    undone: list[Line] = []
-    for line in lines:
-        if line.kind == "undo":
-            cut = len(answers) - int(line.body)
-            answers, undone = answers[:cut], answers[cut:]
-        else:
-            answers.append(line)
-            undone = []
-    return answers, undone

@@ -16,7 +16,8 @@ from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
 from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Entry, History
-from crisis.server.game.store import Line, Store, StoredGame, Summary, effective
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Line, StoredGame, Summary, effective
 from crisis.server.protocol.messages import PROTOCOL
 from crisis.state.decisions import (
     AgreeDraw,
@@ -29,7 +30,7 @@ from crisis.state.decisions import (
     asked_seat,
     parse_answer,
 )
-from crisis.state.events import Event
+from crisis.state.event import Event
 from crisis.state.records import SIDES, Seat, SideId, other
 from crisis.state.state import State
 from crisis.texts import codes

@@ -26,7 +26,8 @@ from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.setup.setup import BadSetup
 from crisis.server.ask import replay
 from crisis.server.ask.luck import dice_proof, luck_report
-from crisis.server.game.store import Damaged, Store, UnknownGame
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Damaged, UnknownGame
 from crisis.server.game.table import Changed, Table
 from crisis.server.http import battlefields, connection, invitations
 from crisis.server.http.catalogue import (

@@ -9,7 +9,8 @@ from crisis.cards.model.schema import TablePiece
 from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.legal.battlefield import TURNS, Room, pieces_of, table_faults, why_not_there
-from crisis.server.game.store import Battlefield, Store
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Battlefield
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.told import ToldFault
 from crisis.server.tables.hall import MOST_PIECES

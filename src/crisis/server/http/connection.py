@@ -13,10 +13,11 @@ from fastapi import WebSocket, WebSocketDisconnect
 from crisis.play.record import BadRecord
 from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.core.refusal import Refusal
-from crisis.server.game.store import Damaged, UnknownGame
+from crisis.server.game.stored import Damaged, UnknownGame
 from crisis.server.game.table import Table
 from crisis.server.http.guard import Door
-from crisis.server.protocol.messages import PROTOCOL, Refused, Sit
+from crisis.server.protocol.asks import Sit
+from crisis.server.protocol.messages import PROTOCOL, Refused
 from crisis.server.protocol.told import ToldRefusal
 from crisis.server.tables.hall import Hall, WrongKey
 from crisis.server.tables.room import Channel, Room, TooMany, Unreadable, read_first

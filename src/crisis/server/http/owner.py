@@ -6,7 +6,8 @@ Belongs here: who may ask for what over HTTP. Does not belong here: seats at the
 
 from fastapi import Request
 
-from crisis.server.game.store import Listed, Store, UnknownGame
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Listed, UnknownGame
 from crisis.server.http.guard import Door
 from crisis.server.http.requests import key_of
 from crisis.server.protocol.errors import BadRequest

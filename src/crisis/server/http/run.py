@@ -14,7 +14,7 @@ import uvicorn
 
 from crisis.data import edition_texts
 from crisis.rules.core.edition import DEFAULT_EDITION, load_edition
-from crisis.server.game.store import BadStore
+from crisis.server.game.stored import BadStore
 from crisis.server.http.app import PACE, Defaults, create_app
 from crisis.server.http.guard import THIS_MACHINE, Door
 from crisis.server.http.patience import Patience

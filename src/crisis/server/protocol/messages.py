@@ -1,186 +1,25 @@
-"""Every message of the WebSocket as a type: what a client may send and what the server answers.
+"""Every message that the server sends over the WebSocket, as a type. No game rule belongs here."""
 
-Decoding is strict: an unknown field, a wrong kind or a number out of bounds is refused before
-anything else looks at the message. No game rule belongs here.
-"""
+from typing import TYPE_CHECKING, Literal, Union
 
-from typing import TYPE_CHECKING, Annotated, Literal, Union
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from crisis.play.agreement import Agreement
+from crisis.server.protocol.asks import Scalar
 from crisis.server.protocol.entries import BestTarget, CountedRule, Entry, IconOdds, Occasion
 from crisis.server.protocol.position import LogLine, Position, Score, StoryLine
 from crisis.server.protocol.told import ToldRefusal
-from crisis.state.events import Event
+from crisis.state.apply import KINDS
+from crisis.state.event import Event
 from crisis.state.records import SideId
 
 if TYPE_CHECKING:
     AnyEvent = Event
 else:  # the union that the schema shows: every event by its tag
-    AnyEvent = Union[tuple(sorted(Event.__subclasses__(), key=lambda kind: kind.__name__))]  # noqa: UP007
+    AnyEvent = Union[tuple(KINDS)]  # noqa: UP007
 
 MAX_MESSAGE = 64 * 1024
-PHRASES = 5
 PROTOCOL = "PROTOCOL"  # the "rule" of a refusal that is about the message and not about the game
-
-Number = Annotated[int, Meta(ge=0, le=2**53)]
-Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-Line = Annotated[str, Meta(max_length=500)]
-Name = Annotated[str, Meta(max_length=100)]
-Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
-Scalar = str | int | float | bool | None
-
-
-class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What all client messages share: a number that the reply repeats."""
-
-    n: Number | None = None
-
-
-class Sit(Ask, frozen=True, tag="sit"):
-    """The first message of a connection, and only that: the key of the seat to take, and what
-    this side adds to the dice if they have not rolled yet."""
-
-    key: Name
-    contribution: Contribution = ""
-
-
-class Answer(Ask, frozen=True, tag="answer"):
-    """Answer the pending decision in the one-line text form."""
-
-    decision: Number
-    answer: Line
-
-
-class WhyNot(Ask, frozen=True, tag="why_not"):
-    """Would this answer be legal now?"""
-
-    answer: Line
-
-
-class AreaAsk(Ask, frozen=True, tag="area"):
-    """The exact area of the pending continuous choice, for one tool or for all."""
-
-    tool: Literal["short", "medium", "long"] | None = None
-
-
-class Nearest(Ask, frozen=True, tag="nearest"):
-    """The legal answer nearest to a point (for an aim: the point it should go to)."""
-
-    x: Coordinate
-    y: Coordinate
-    tool: Literal["short", "medium", "long"] | None = None
-
-
-class Preview(Ask, frozen=True, tag="preview"):
-    """What a legal answer would do up to the next decision."""
-
-    answer: Line
-
-
-class Odds(Ask, frozen=True, tag="odds"):
-    """Exact odds of one attack of one unit on another."""
-
-    attacker: Name
-    attack: Name
-    target: Name
-
-
-class Sight(Ask, frozen=True, tag="sight", rename={"from_": "from"}):
-    """Line of sight, cover and distance between two things on the table."""
-
-    from_: Name
-    to: Name
-
-
-class Undo(Ask, frozen=True, tag="undo"):
-    """Take back so many of one's own decisions, with everything that followed them."""
-
-    answers: Annotated[int, Meta(ge=1, le=10_000)] = 1
-
-
-class Redo(Ask, frozen=True, tag="redo"):
-    """Bring back what the last undo took away, if nothing was answered since."""
-
-
-class Concede(Ask, frozen=True, tag="concede"):
-    """Give up."""
-
-
-class OfferDraw(Ask, frozen=True, tag="draw"):
-    """Agree to a draw; it holds when both seats have said so at the same decision."""
-
-
-class Consent(Ask, frozen=True, tag="consent"):
-    """Let the other player take back what they ask for, or not."""
-
-    yes: bool
-
-
-class Say(Ask, frozen=True, tag="say"):
-    """One of the phrases that both pages know by number."""
-
-    phrase: Annotated[int, Meta(ge=1, le=PHRASES)]
-
-
-class Options(Ask, frozen=True, tag="options"):
-    """Everything that could be picked now, with the reason for what cannot."""
-
-
-class Best(Ask, frozen=True, tag="best"):
-    """The target of each attack on offer that it would most likely daze."""
-
-
-class Suggest(Ask, frozen=True, tag="suggest"):
-    """What the computer would answer in one's place; only before the first round."""
-
-
-class Settings(Ask, frozen=True, tag="settings"):
-    """Keep settings of this seat (reactions always passed, speed): the server only stores them."""
-
-    settings: dict[Name, Scalar | list[Name]]
-
-
-class StateAsk(Ask, frozen=True, tag="state"):
-    """Send the whole state again."""
-
-
-class Luck(Ask, frozen=True, tag="luck"):
-    """The dice rolled so far against what was to be expected."""
-
-
-class Report(Ask, frozen=True, tag="report"):
-    """Who did what so far: points by round, damage, tokens, powers, luck."""
-
-
-class HintAsk(Ask, frozen=True, tag="hint"):
-    """The best plans for the pending decision, from this seat's view."""
-
-
-ClientMessage = (
-    Answer
-    | WhyNot
-    | AreaAsk
-    | Nearest
-    | Preview
-    | Odds
-    | Sight
-    | Undo
-    | Redo
-    | Concede
-    | OfferDraw
-    | Consent
-    | Say
-    | Options
-    | Best
-    | Suggest
-    | Settings
-    | StateAsk
-    | Luck
-    | Report
-    | HintAsk
-)
 
 
 # --- what the server sends ------------------------------------------------------------------------

@@ -6,8 +6,8 @@ Part of the messages of the WebSocket (`messages`). No game rule belongs here.
 from msgspec import Struct
 
 from crisis.rules.forecast.counting import OpenRoll
+from crisis.state.causes import Cause, Die
 from crisis.state.decisions import Decision
-from crisis.state.frames import Cause, Die
 from crisis.state.records import (
     Lasting,
     Outcome,

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from crisis.server.protocol.messages import ClientMessage, ServerMessage, Sit
+from crisis.server.protocol.asks import ClientMessage, Sit
+from crisis.server.protocol.messages import ServerMessage
 
 TEMPLATE = "#/$defs/{name}"
 

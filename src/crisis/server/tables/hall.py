@@ -23,10 +23,11 @@ from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
 from crisis.server.game.dice import mind_seed, new_secret
-from crisis.server.game.store import Line, Store, StoredGame, effective
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Line, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
+from crisis.server.protocol.asks import Name
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.protocol.messages import Name
 from crisis.server.tables.opponents import LEVELS, make
 from crisis.server.tables.reviews import Reviews
 from crisis.server.tables.room import Room

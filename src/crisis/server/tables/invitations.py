@@ -15,9 +15,10 @@ from msgspec import Struct, structs
 
 from crisis.play.agreement import commitment
 from crisis.server.game.dice import new_secret
-from crisis.server.game.store import Conflict, Store, sealed
+from crisis.server.game.store import Store
+from crisis.server.game.stored import Conflict, sealed
+from crisis.server.protocol.asks import Contribution
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.protocol.messages import Contribution
 from crisis.server.tables.hall import DRAWN, Claim, Hall, Start, WrongKey
 from crisis.state.records import SideId, other
 from crisis.state.rosters import Roster

@@ -22,7 +22,7 @@ from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
 from crisis.server.ask.report import report
 from crisis.server.game.table import Happened, Table, refuse
-from crisis.server.protocol import messages
+from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
 from crisis.server.tables.opponents import make, suggest, thought
@@ -40,8 +40,8 @@ CONNECTIONS = 16  # per game
 SETTINGS_BYTES = 8192
 PHRASE_SECONDS = 3.0  # between two phrases of one connection
 
-_decoder = msgspec.json.Decoder(messages.ClientMessage)
-_first_decoder = msgspec.json.Decoder(messages.Sit)
+_decoder = msgspec.json.Decoder(asks.ClientMessage)
+_first_decoder = msgspec.json.Decoder(asks.Sit)
 T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
@@ -160,19 +160,19 @@ class Room:
         if self.table.broken:
             self.close()
 
-    async def _dispatch(self, channel: Channel, message: messages.ClientMessage) -> None:
+    async def _dispatch(self, channel: Channel, message: asks.ClientMessage) -> None:
         change, thought = _CHANGES.get(type(message)), _THOUGHTS.get(type(message))
         if change is not None:
             async with self.turn:
                 await change(self, channel, message)
                 self.wake()
-        elif isinstance(message, messages.Odds):
+        elif isinstance(message, asks.Odds):
             async with self.turn:
                 view = self._view(channel.seat)
             engine = self.table.engine
             found = await asyncio.to_thread(odds.odds, engine, view, message)
             channel.send(found)
-        elif isinstance(message, messages.HintAsk):
+        elif isinstance(message, asks.HintAsk):
             if self.table.is_remote:
                 raise refuse(codes.NO_HINTS_BETWEEN_PEOPLE())
             async with self.turn:
@@ -194,17 +194,17 @@ class Room:
 
     # --- changes ---
 
-    async def _answer(self, channel: Channel, message: messages.Answer) -> None:
+    async def _answer(self, channel: Channel, message: asks.Answer) -> None:
         done = await asyncio.to_thread(
             self.table.answer, channel.seat, message.decision, message.answer
         )
         self.tell("answer", (done,), channel, message.n)
 
-    async def _undo(self, channel: Channel, message: messages.Undo) -> None:
+    async def _undo(self, channel: Channel, message: asks.Undo) -> None:
         done = await asyncio.to_thread(self.table.undo, channel.seat, message.answers)
         self._tell_undo(done, channel, message.n)
 
-    async def _consent(self, channel: Channel, message: messages.Consent) -> None:
+    async def _consent(self, channel: Channel, message: asks.Consent) -> None:
         done = await asyncio.to_thread(self.table.consent, channel.seat, message.yes)
         self._tell_undo(done, channel, message.n)
 
@@ -214,22 +214,22 @@ class Room:
             self._agent = None
         self.tell("undo" if done else "notice", (), channel, n)
 
-    async def _say(self, channel: Channel, message: messages.Say) -> None:
+    async def _say(self, channel: Channel, message: asks.Say) -> None:
         if time.monotonic() - channel.spoke < PHRASE_SECONDS:
             raise IllegalAnswer(Refusal(PROTOCOL, codes.ONE_PHRASE()))
         channel.spoke = time.monotonic()
         for one in list(self.channels):
             one.send(messages.Said(side=channel.seat, phrase=message.phrase))
 
-    async def _redo(self, channel: Channel, message: messages.Redo) -> None:
+    async def _redo(self, channel: Channel, message: asks.Redo) -> None:
         done = await asyncio.to_thread(self.table.redo)
         self.tell("redo", tuple(done), channel, message.n)
 
-    async def _concede(self, channel: Channel, message: messages.Concede) -> None:
+    async def _concede(self, channel: Channel, message: asks.Concede) -> None:
         done = await asyncio.to_thread(self.table.concede, channel.seat)
         self.tell("answer", (done,), channel, message.n)
 
-    async def _draw(self, channel: Channel, message: messages.OfferDraw) -> None:
+    async def _draw(self, channel: Channel, message: asks.OfferDraw) -> None:
         done = await asyncio.to_thread(self.table.offer_draw, channel.seat)
         self.tell("answer" if done else "notice", (done,) if done else (), channel, message.n)
 
@@ -265,7 +265,7 @@ class Room:
         number = table.decision_for(channel.seat)
         return questions.open_question(table.engine, table.state, number, channel.seat)
 
-    async def _area(self, channel: Channel, message: messages.AreaAsk) -> messages.Area:
+    async def _area(self, channel: Channel, message: asks.AreaAsk) -> messages.Area:
         key = (self.table.number, channel.seat, message.tool)
         if key not in self._areas:
             self._areas = {k: v for k, v in self._areas.items() if k[0] == self.table.number}
@@ -274,7 +274,7 @@ class Room:
         return self._areas[key]
 
     async def _keep_settings(
-        self, channel: Channel, message: messages.Settings
+        self, channel: Channel, message: asks.Settings
     ) -> messages.SettingsReply:
         body = msgspec.json.encode(message.settings)
         if len(body) > SETTINGS_BYTES:
@@ -283,7 +283,7 @@ class Room:
         await asyncio.to_thread(store.keep_settings, game, channel.seat, body)
         return messages.SettingsReply(settings=message.settings)
 
-    def _state(self, channel: Channel, _message: messages.StateAsk) -> messages.Update:
+    def _state(self, channel: Channel, _message: asks.StateAsk) -> messages.Update:
         return update(self.table, channel.seat, "state")
 
     # --- chance and the computer ---
@@ -348,51 +348,51 @@ class Room:
 
 Handler = Callable[[Room, Channel, Any], Awaitable[Any]]
 
-_CHANGES: dict[type[messages.Ask], Handler] = {
-    messages.Answer: Room._answer,
-    messages.Undo: Room._undo,
-    messages.Redo: Room._redo,
-    messages.Concede: Room._concede,
-    messages.OfferDraw: Room._draw,
-    messages.Consent: Room._consent,
-    messages.Say: Room._say,
+_CHANGES: dict[type[asks.Ask], Handler] = {
+    asks.Answer: Room._answer,
+    asks.Undo: Room._undo,
+    asks.Redo: Room._redo,
+    asks.Concede: Room._concede,
+    asks.OfferDraw: Room._draw,
+    asks.Consent: Room._consent,
+    asks.Say: Room._say,
 }
 
 # Questions about the pending decision that may take a while: asked of a position that stays as it
 # is, beside the table.
-_THOUGHTS: dict[type[messages.Ask], Callable[[questions.Question, Any], Any]] = {
-    messages.WhyNot: lambda question, m: questions.why_not(question, m.answer),
-    messages.Nearest: lambda question, m: questions.nearest(question, m.x, m.y, m.tool),
-    messages.Preview: lambda question, m: questions.preview(question, m.answer),
-    messages.Options: lambda question, _: options.options(question),
-    messages.Best: lambda question, _: odds.best(question),
-    messages.Suggest: lambda question, _: suggest(question),
+_THOUGHTS: dict[type[asks.Ask], Callable[[questions.Question, Any], Any]] = {
+    asks.WhyNot: lambda question, m: questions.why_not(question, m.answer),
+    asks.Nearest: lambda question, m: questions.nearest(question, m.x, m.y, m.tool),
+    asks.Preview: lambda question, m: questions.preview(question, m.answer),
+    asks.Options: lambda question, _: options.options(question),
+    asks.Best: lambda question, _: odds.best(question),
+    asks.Suggest: lambda question, _: suggest(question),
 }
 
 
-async def _sight(room: Room, channel: Channel, message: messages.Sight) -> messages.SightReply:
+async def _sight(room: Room, channel: Channel, message: asks.Sight) -> messages.SightReply:
     return sight.sight(room.table.engine, room._view(channel.seat), message.from_, message.to)
 
 
-async def _luck(room: Room, _channel: Channel, _message: messages.Luck) -> messages.LuckReply:
+async def _luck(room: Room, _channel: Channel, _message: asks.Luck) -> messages.LuckReply:
     return luck_report(room.table)
 
 
-async def _report(room: Room, channel: Channel, _message: messages.Report) -> Any:
+async def _report(room: Room, channel: Channel, _message: asks.Report) -> Any:
     return report(room.table, channel.seat)
 
 
-async def _whole_state(room: Room, channel: Channel, message: messages.StateAsk) -> messages.Update:
+async def _whole_state(room: Room, channel: Channel, message: asks.StateAsk) -> messages.Update:
     return room._state(channel, message)
 
 
-_QUESTIONS: dict[type[messages.Ask], Handler] = {
-    messages.AreaAsk: Room._area,
-    messages.Sight: _sight,
-    messages.Settings: Room._keep_settings,
-    messages.StateAsk: _whole_state,
-    messages.Luck: _luck,
-    messages.Report: _report,
+_QUESTIONS: dict[type[asks.Ask], Handler] = {
+    asks.AreaAsk: Room._area,
+    asks.Sight: _sight,
+    asks.Settings: Room._keep_settings,
+    asks.StateAsk: _whole_state,
+    asks.Luck: _luck,
+    asks.Report: _report,
 }
 
 
@@ -408,13 +408,13 @@ class Unreadable(ValueError):
         self.n = n
 
 
-def read(raw: str | bytes) -> messages.ClientMessage:
+def read(raw: str | bytes) -> asks.ClientMessage:
     """Decode one message; `Unreadable` says in one sentence what is wrong with it."""
-    message: messages.ClientMessage = _decoded(raw, _decoder)
+    message: asks.ClientMessage = _decoded(raw, _decoder)
     return message
 
 
-def read_first(raw: str | bytes) -> messages.Sit:
+def read_first(raw: str | bytes) -> asks.Sit:
     """The first message of a connection."""
     return _decoded(raw, _first_decoder)
 

@@ -13,15 +13,8 @@ from crisis.rules.chapters.scoring import token_scores
 from crisis.rules.core.game import Game
 from crisis.rules.reading import query
 from crisis.server.protocol.position import LogLine
-from crisis.state.events import (
-    AttackDeclared,
-    Damaged,
-    Deployed,
-    Event,
-    Moved,
-    RoundBegan,
-    Scored,
-)
+from crisis.state.event import Event
+from crisis.state.events import AttackDeclared, Damaged, Deployed, Moved, RoundBegan, Scored
 from crisis.state.records import SideId, Spot
 
 

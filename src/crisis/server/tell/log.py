@@ -20,6 +20,8 @@ from crisis.server.tell.beats import Beat, beat
 from crisis.server.tell.spoken import Spoken
 from crisis.server.tell.texts import Sentence, Texts, texts
 from crisis.state.apply import apply
+from crisis.state.causes import Cause
+from crisis.state.event import Event
 from crisis.state.events import (
     ActionsGained,
     ActionTaken,
@@ -28,7 +30,6 @@ from crisis.state.events import (
     Damaged,
     Deployed,
     DiceRolled,
-    Event,
     GameEnded,
     Healed,
     LeadershipDeclared,
@@ -47,15 +48,13 @@ from crisis.state.events import (
     TerrainShifted,
     TerrainThrown,
     ThreatChosen,
-    TokenFlipped,
-    TokenPlaced,
     UnitJoined,
     VolleyDeclared,
 )
-from crisis.state.frames import Cause
 from crisis.state.records import SideId
 from crisis.state.rosters import Squad
 from crisis.state.state import State
+from crisis.state.token_events import TokenFlipped, TokenPlaced
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 

@@ -12,6 +12,8 @@ from msgspec import structs
 from crisis.server.protocol.position import LogLine, Share, StoryLine, StoryResult
 from crisis.server.tell.beats import Beat
 from crisis.state import events as e
+from crisis.state import token_events as te
+from crisis.state.event import Event
 from crisis.state.records import SideId
 
 Values = dict[str, Any]
@@ -201,7 +203,7 @@ class Story:
     def _broken(self, _beat: Beat, _event: e.AttackEnded) -> None:
         self._result("broken")
 
-    def _interacts(self, beat: Beat, event: e.Interacted) -> None:
+    def _interacts(self, beat: Beat, event: te.Interacted) -> None:
         self._add("interact", {"unit": event.unit, "token": event.token}, **_who(beat, event.unit))
 
     def _rule(self, beat: Beat, event: e.RuleUsed) -> None:
@@ -273,7 +275,7 @@ def _comes(key: str, **names: str) -> Callable[[Story, Beat, Any], None]:
     return step
 
 
-_STEPS: dict[type[e.Event], Callable[[Story, Beat, Any], None]] = {
+_STEPS: dict[type[Event], Callable[[Story, Beat, Any], None]] = {
     e.RoundBegan: Story._round,
     e.PhaseBegan: Story._phase,
     e.PriorityTaken: Story._priority,
@@ -292,7 +294,7 @@ _STEPS: dict[type[e.Event], Callable[[Story, Beat, Any], None]] = {
     e.SuccessesCounted: Story._counted,
     e.AttackResolved: Story._resolved,
     e.AttackEnded: Story._broken,
-    e.Interacted: Story._interacts,
+    te.Interacted: Story._interacts,
     e.RuleUsed: Story._rule,
     e.TacticPlayed: Story._tactic,
     e.Damaged: Story._damaged,
@@ -307,7 +309,7 @@ _STEPS: dict[type[e.Event], Callable[[Story, Beat, Any], None]] = {
     e.TerrainThrown: _comes("threw", piece="piece"),
     e.Collided: _comes("hits", struck="struck", n="damage"),
     e.TerrainDestroyed: _comes("destroyed", piece="piece"),
-    e.TokenTaken: _comes("taken", token="token", unit="unit"),
-    e.TokenDropped: _comes("dropped", token="token"),
-    e.TokenControlled: _comes("controls", token="token", side="side"),
+    te.TokenTaken: _comes("taken", token="token", unit="unit"),
+    te.TokenDropped: _comes("dropped", token="token"),
+    te.TokenControlled: _comes("controls", token="token", side="side"),
 }
