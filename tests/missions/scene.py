@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from crisis.rules.chapters.scoring import expected_scores
 from crisis.rules.engine import Engine
-from tests.table import Play, Table
+from tests.table import Play, Table, character
+
+GRUNT = character("minion", head='parents = ["plain"]', injured="", threat=0)
 
 
 def set_up(slug: str, edition: str = "1.3") -> Table:
@@ -51,3 +53,21 @@ def hold(table: Table, *cards: str, side: str = "A") -> None:
 def tactics(play: Play) -> list[str]:
     """The ways to play a card that are offered now."""
     return play.offered("tactic")
+
+
+def squad(
+    *cards: str, power: int = 3, edition: str = "1.3", affiliation: str = ""
+) -> tuple[Table, str, str, str]:
+    """An active hero, a friend 3 inches beside, an enemy 3 inches ahead, and the cards."""
+    table = Table(edition, extra=[GRUNT])
+    if affiliation:
+        enlist(table, affiliation)
+    hero = table.unit("A", "plain", (10, 10), name="hero", power=power)
+    friend = table.unit("A", "plain", (10, 13), name="friend", power=power)
+    foe = table.unit("B", "plain", (13, 10), name="foe", power=power)
+    hold(table, *cards)
+    return table, hero, friend, foe
+
+
+def play_card(table: Table, active: str, key: str) -> Play:
+    return table.activate(active).do(f"pick A|{key}")
