@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+from crisis.server.protocol.client import RandomMind, Seat
 from tests.browser.conftest import Server
 
 
@@ -72,4 +73,42 @@ def test_the_recovery_link_opens_the_seat_elsewhere_and_leaves_no_key_in_the_add
     expect(elsewhere.get_by_text("Ben is here")).to_be_visible()
     assert own.rsplit("/", 1)[1] not in elsewhere.url
     for page in (ann, ben, elsewhere):
+        page.context.close()
+
+
+def played_on(ann: Seat, ben: Seat, turns: int) -> None:
+    """Both answer at random until so many turns have begun."""
+    minds = {seat: RandomMind(seat, seed) for seed, seat in enumerate((ann, ben))}
+    while sum(event["type"] == "TurnBegan" for event in ann.events) < turns:
+        for seat, mind in minds.items():
+            seat.ask("state")
+            if seat.is_asked:
+                seat.answer(mind(seat.position["pending"]))
+
+
+def test_a_third_person_looks_on_two_turns_late_and_then_has_the_replay(
+    server: Server, chromium: Browser
+) -> None:
+    ann = opened(chromium, server.address)
+    friend = invited(ann)
+    link = ann.get_by_label("The link for spectators").input_value()
+    hers = ann.evaluate("JSON.parse(localStorage.getItem('crisis.invitation')).key")
+    ann.context.close()
+    number, code = friend.rsplit("/", 2)[1:]
+    table, who = server.table, {"name": "Ben", "code": code}
+    place = table.request(f"/api/invitations/{number}/take", who)
+    cat = opened(chromium, link, viewport={"width": 1280, "height": 800})
+    expect(cat.get_by_text("Ann against Ben")).to_be_visible()
+    expect(cat.get_by_text("you see them two turns later")).to_be_visible()
+    for name in ("Play on from here", "Check the dice"):
+        expect(cat.get_by_role("button", name=name)).to_have_count(0)
+    with table.sit(number, hers) as one, table.sit(number, place["key"]) as two:
+        played_on(one, two, 2)
+        expect(cat.get_by_text("You see the table two turns late")).to_be_visible()
+        one.ask("concede")
+    expect(cat.get_by_text("The game is over: this is all of it.")).to_be_visible()
+    stranger = opened(chromium, f"{server.address}/#/replay/{number}")
+    stranger.get_by_role("button", name="Check the dice").click()
+    expect(stranger.get_by_text("are as agreed")).to_be_visible()
+    for page in (cat, stranger):
         page.context.close()

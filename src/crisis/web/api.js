@@ -20,7 +20,7 @@ async function reply(path, options, read) {
 const request = (path, options) => reply(path, options, found => found.json().catch(() => null));
 
 /** The key of a seat goes into a header: addresses are written into logs. @param {string} key */
-const asSeat = key => ({ headers: { authorization: `Bearer ${key}` } });
+const asSeat = key => (key ? { headers: { authorization: `Bearer ${key}` } } : {});
 
 const post = (path, body) =>
   request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -58,7 +58,7 @@ export const getSeats = id => post(`api/games/${id}/seats`, {});
 export const getRecord = (id, key, what = 'record') =>
   reply(`api/games/${id}/${what}`, asSeat(key), found => found.blob());
 /** What is needed to make the dice of a finished game again: {dice, answers, decks}. */
-export const getProof = (id, key) => request(`api/games/${id}/proof`, key ? asSeat(key) : undefined);
+export const getProof = (id, key) => request(`api/games/${id}/proof`, asSeat(key));
 /** What the command line asked for: opponent, edition, seed. */
 export const getStart = () => request('api/start');
 
@@ -74,6 +74,12 @@ export const waitForFriend = (id, key, contribution) =>
 /** Sit down. @param {string} id @param {{name: string, code: string, contribution: string}} who */
 export const takeSeat = (id, who) => post(`api/invitations/${id}/take`, who);
 export const withdraw = (id, key) => request(`api/invitations/${id}`, { method: 'DELETE', ...asSeat(key) });
+/** Running games that anybody may watch. */
+export const getWatchable = () => request('api/watch');
+/** How far a game can be looked at without a seat: {players, total, mark, over}. */
+export const getWatched = (id, code) => request(`api/watch/${id}`, asSeat(code));
+export const getWatchedFrames = (id, code, from, to) =>
+  request(`api/watch/${id}/frames?from=${from}&to=${to}`, asSeat(code));
 /** So many random bytes as hex digits: this side's share of the dice. @param {number} bytes */
 export function randomHex(bytes) {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));

@@ -16,7 +16,7 @@ from crisis.server.tell.log import Narrator
 from crisis.server.tell.story import Story
 from crisis.state.decisions import Concede, Draw, Roll, Rolled, asked_seat, parse_answer
 from crisis.state.event import Event
-from crisis.state.events import TerrainDestroyed
+from crisis.state.events import TerrainDestroyed, TurnBegan
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
 
@@ -140,6 +140,14 @@ class History:
             if not self.entries[place].is_told(seat):
                 return place
         return len(self.entries)
+
+    def turn_starts(self) -> list[int]:
+        """After how many answers each turn began."""
+        return [
+            place + 1
+            for place, entry in enumerate(self.entries)
+            if any(isinstance(beat.event, TurnBegan) for beat in entry.beats)
+        ]
 
     def decisions_of(self, seats: tuple[SideId, ...]) -> list[int]:
         """The places of the answers that these seats gave."""

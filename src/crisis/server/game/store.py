@@ -53,6 +53,10 @@ CREATE TABLE IF NOT EXISTS contributions (
   game TEXT NOT NULL REFERENCES games(id), side TEXT NOT NULL, number TEXT NOT NULL,
   PRIMARY KEY (game, side)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (
+  game TEXT NOT NULL REFERENCES games(id), kind TEXT NOT NULL, body BLOB NOT NULL,
+  PRIMARY KEY (game, kind)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
   body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
@@ -152,7 +156,7 @@ class Store:
         """Take out for good what was forgotten before this start: it can no longer come back."""
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            for table in ("lines", "settings", "summaries", "contributions"):
+            for table in ("lines", "settings", "summaries", "contributions", "notes", "mishaps"):
                 self._db.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM forgotten)")
             gone = [row[0] for row in self._db.execute("SELECT game FROM forgotten").fetchall()]
             self._db.execute("DELETE FROM forgotten")
@@ -169,6 +173,7 @@ class Store:
         lines: Sequence[Line],
         summary: Summary,
         contributions: Mapping[str, str] | None = None,
+        notes: Mapping[str, bytes] | None = None,
     ) -> None:
         """Store a new game with the lines it begins with, all or nothing; `Conflict` if there is
         one of its number."""
@@ -178,12 +183,14 @@ class Store:
             game.content, game.since,
         )  # fmt: skip
         added = [(game.id, side, number) for side, number in (contributions or {}).items()]
+        noted = [(game.id, kind, body) for kind, body in (notes or {}).items()]
         places = ",".join("?" * len(row))
         try:
             with self._lock, self._db:
                 self._db.execute("BEGIN IMMEDIATE")
                 self._db.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
                 self._db.executemany("INSERT INTO contributions VALUES (?, ?, ?)", added)
+                self._db.executemany("INSERT INTO notes VALUES (?, ?, ?)", noted)
                 self._insert(game.id, 0, lines)
                 self._summarise(game.id, summary)
         except sqlite3.IntegrityError as error:
@@ -279,6 +286,29 @@ class Store:
         query = "SELECT side, number FROM contributions WHERE game = ?"
         with self._reading:
             return dict(self._reader.execute(query, (game,)).fetchall())
+
+    def note(self, game: str, kind: str) -> bytes | None:
+        """What is kept about a game beside its answers, by its kind."""
+        with self._reading:
+            query = "SELECT body FROM notes WHERE game = ? AND kind = ?"
+            row = self._reader.execute(query, (game, kind)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def keep_note(self, game: str, kind: str, body: bytes) -> None:
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", (game, kind, body))
+
+    def running_with(self, kind: str, most: int) -> list[tuple[str, bytes]]:
+        """The running games that have such a note, those changed last first."""
+        query = (
+            "SELECT notes.game, body FROM notes JOIN summaries ON notes.game = summaries.game"
+            " WHERE kind = ? AND over = 0 AND notes.game NOT IN (SELECT game FROM forgotten)"
+            " ORDER BY changed DESC LIMIT ?"
+        )
+        with self._reading:
+            rows = self._reader.execute(query, (kind, most)).fetchall()
+        return [(game, bytes(body)) for game, body in rows]
 
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""

@@ -29,7 +29,7 @@ from crisis.server.ask.luck import dice_proof, luck_report
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Damaged, UnknownGame
 from crisis.server.game.table import Changed, Table
-from crisis.server.http import battlefields, connection, invitations
+from crisis.server.http import battlefields, connection, invitations, watching
 from crisis.server.http.catalogue import (
     catalogue_json,
     roster_of_file,
@@ -45,6 +45,7 @@ from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
 from crisis.server.tables.reviews import finished
+from crisis.server.tables.watching import Watching
 from crisis.state.records import SideId
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
@@ -109,6 +110,7 @@ def create_app(
     _tables(app, hall, owner)
     _games(app, hall, owner)
     invitations.add_routes(app, Invitations(hall))
+    watching.add_routes(app, Watching(hall))
     _seat(app, hall, door)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
     return app

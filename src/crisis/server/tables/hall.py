@@ -85,6 +85,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes
     keys: dict[str, str]
     contributions: dict[str, str]
+    notes: dict[str, bytes] = {}
 
 
 class Hall:
@@ -209,7 +210,7 @@ class Hall:
             packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
             since=len(record.answers) if origin else 0,
         )  # fmt: skip
-        self.store.add(stored, lines, summary_of(replay.state), claim.contributions)
+        self.store.add(stored, lines, summary_of(replay.state), claim.contributions, claim.notes)
         return seats_of(stored)
 
     # --- open games ---

@@ -20,6 +20,7 @@ from crisis.server.game.stored import Conflict, sealed
 from crisis.server.protocol.asks import Contribution
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Claim, Hall, Start, WrongKey
+from crisis.server.tables.terms import TERMS, Terms, Watch
 from crisis.state.records import SideId, other
 from crisis.state.rosters import Roster
 
@@ -42,6 +43,7 @@ class Invite(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: Start
     name: PersonName
     listed: bool = False  # anybody may take it from the lobby
+    watch: Watch = "link"  # who may look on
 
 
 class Take(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,6 +73,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
     key: str
     code: str
     contribution: str = ""
+    terms: Terms = Terms()
 
 
 class Invited(Struct, frozen=True):
@@ -81,6 +84,7 @@ class Invited(Struct, frozen=True):
     key: str
     code: str
     commitment: str
+    watch: str  # the code for spectators; "" if it takes none
 
 
 class Offer(Struct, frozen=True):
@@ -94,6 +98,7 @@ class Offer(Struct, frozen=True):
     created: float
     listed: bool
     commitment: str
+    watch: Watch
 
 
 class Place(Struct, frozen=True):
@@ -115,13 +120,16 @@ class Invitations:
         """Keep an invitation; `BadRequest` or `BadSetup` says what is wrong with its game."""
         start = self._checked(wanted.start)
         key, code = secrets.token_urlsafe(18), secrets.token_urlsafe(12)
+        watch = secrets.token_urlsafe(12) if wanted.watch == "link" else ""
+        terms = Terms(watch=wanted.watch, code=sealed(watch) if watch else "")
         secret = new_secret(None).hex()
         kept = Invitation(
             id=secrets.token_hex(8), created=time.time(), start=start, host=clean(wanted.name),
             listed=wanted.listed, secret=secret, key=sealed(key), code=sealed(code),
+            terms=terms,
         )  # fmt: skip
         self.store.keep_invitation(kept.id, msgspec.json.encode(kept))
-        return Invited(kept.id, start.seat, key, code, commitment(secret))
+        return Invited(kept.id, start.seat, key, code, commitment(secret), watch)
 
     def _checked(self, start: Start) -> Start:
         if start.vs != FRIEND:
@@ -179,6 +187,7 @@ class Invitations:
             secret=bytes.fromhex(kept.secret),
             keys={str(kept.start.seat): kept.key, str(guest): sealed(key)},
             contributions={side: word for side, word in added.items() if word},
+            notes={TERMS: msgspec.json.encode(kept.terms)},
         )
         try:
             self.hall.create(start, claim)  # a game of this number can be made only once
@@ -210,7 +219,7 @@ def offer_of(kept: Invitation) -> Offer:
     setup = start.setup if isinstance(start.setup, str) else "own"
     return Offer(
         kept.id, kept.host, other(start.seat), start.edition, setup, kept.created, kept.listed,
-        commitment(kept.secret),
+        commitment(kept.secret), kept.terms.watch,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ import { signal } from '../vendor/signals.js';
 import { html } from '../html.js';
 import { ask, hello, here, said, seat, snapshot } from '../session.js';
 import { t } from '../texts.js';
+import { watchLink } from '../watching.js';
 
 const PHRASES = [1, 2, 3, 4, 5];
 const talking = signal(false);
@@ -50,5 +51,11 @@ export function Company() {
         name: hello.value.players[said.value.side],
         words: t(`company.phrase.${said.value.phrase}`),
       })}</p>`
-    }<${Wish} name=${name} /></section>`;
+    }<${Wish} name=${name} />
+    ${
+      talking.value &&
+      watchLink(hello.value.game) &&
+      html`<label class="looking-on">${t('friend.watchLink')}<input readonly value=${watchLink(hello.value.game)}
+        onFocus=${event => event.target.select()} /></label>`
+    }</section>`;
 }

@@ -2,27 +2,40 @@
 
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
-import { getInvitation, getInvitations, invite, randomHex, takeSeat, waitForFriend, withdraw } from '../api.js';
+import {
+  getInvitation,
+  getInvitations,
+  getWatchable,
+  invite,
+  randomHex,
+  takeSeat,
+  waitForFriend,
+  withdraw,
+} from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { change, keepSeatKeys, settings } from '../settings.js';
 import { t } from '../texts.js';
+import { keepWatchCode, watchAddress } from '../watching.js';
 import { EDITIONS, choose, wishes } from './start.js';
 import { PageHead } from './tables.js';
 
 const KEPT = 'crisis.invitation',
   ASK_MS = 2000,
   LONGEST_NAME = 20;
+const WATCH = ['link', 'anybody', 'nobody'];
 const KINDS = ['drawn', 'surprise', 'rosters'];
 const trouble = signal(''),
   busy = signal(false),
   kind = signal('drawn'),
   listed = signal(false),
+  looking = signal('link'),
   copied = signal(false),
   shown = signal(false);
 /** The invitation this browser made and that nobody took yet: {id, seat, key, code}. */
 const open = signal(JSON.parse(localStorage.getItem(KEPT) || 'null'));
-const offers = signal([]);
+const offers = signal([]),
+  watchable = signal([]);
 /** The game that a link leads to, or null. */
 const offer = signal(null);
 
@@ -51,7 +64,8 @@ const begin = () =>
   attempt(async () => {
     const deploy = settings.value.byHand || kind.value === 'rosters' ? 'hand' : 'auto';
     const start = { vs: 'friend', edition: wishes.value.edition, setup: kind.value, deploy };
-    const made = await invite({ start, name: name(), listed: listed.value });
+    const made = await invite({ start, name: name(), listed: listed.value, watch: looking.value });
+    keepWatchCode(made.id, made.watch);
     keep({ ...made, contribution: randomHex(16) });
   });
 
@@ -109,6 +123,9 @@ function Wishes() {
     <label>${t('start.edition')}
     <select value=${wishes.value.edition} onChange=${event => choose({ edition: event.target.value })}>
     ${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
+    <label>${t('friend.watch')}<select value=${looking.value} onChange=${event => {
+      looking.value = event.target.value;
+    }}>${WATCH.map(id => html`<option key=${id} value=${id}>${t(`friend.watchBy.${id}`)}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${listed.value} onChange=${event => {
       listed.value = event.target.checked;
     }} />${t('friend.listed')}</label>
@@ -117,7 +134,7 @@ function Wishes() {
 }
 
 function Link() {
-  const { id, seat, key, code } = open.value,
+  const { id, seat, key, code, watch } = open.value,
     link = here(`#/join/${id}/${code}`),
     own = here(`#/seat/${id}/${seat}/${key}`);
   useEffect(() => {
@@ -134,6 +151,11 @@ function Link() {
     <button class="btn primary" onClick=${() => copy(words)}>${t(copied.value ? 'friend.copied' : 'friend.copy')}</button>
     <p>${t('friend.linkHow')}</p>
     ${
+      watch &&
+      html`<label>${t('friend.watchLink')}<input readonly value=${watchAddress(id, watch)}
+        onFocus=${event => event.target.select()} /></label><p>${t('friend.watchHow')}</p>`
+    }
+    ${
       shown.value
         ? html`<label>${t('friend.own')}<input readonly value=${own} onFocus=${event => event.target.select()} /></label>`
         : html`<button class="btn quiet" onClick=${() => {
@@ -146,9 +168,10 @@ function Link() {
 function Lobby() {
   useEffect(() => {
     const load = () =>
-      getInvitations().then(
-        found => {
+      Promise.all([getInvitations(), getWatchable()]).then(
+        ([found, running]) => {
           offers.value = found;
+          watchable.value = running;
         },
         error => {
           trouble.value = error.message;
@@ -166,7 +189,15 @@ function Lobby() {
         onClick=${() => sitDown(one.id, '')}><strong>${t('friend.with', { name: one.host })}</strong>
         <em>${t(`edition.${one.edition}`)} · ${t(`friend.kind.${one.setup}`)}</em></button></li>`,
     )}</ul>
-    ${others.length && !name() ? html`<p>${t('friend.nameFirst')}</p>` : ''}</section>`;
+    ${others.length && !name() ? html`<p>${t('friend.nameFirst')}</p>` : ''}
+    ${
+      watchable.value.length > 0 &&
+      html`<b>${icon(ICON.eye)}${t('watch.open')}</b><ul class="games">${watchable.value.map(
+        one => html`<li key=${one.id}><a class="game" href=${`#/watch/${one.id}`}>
+          <strong>${t('watch.who', { a: one.players.A, b: one.players.B })}</strong>
+          <em>${t(`edition.${one.edition}`)}</em></a></li>`,
+      )}</ul>`
+    }</section>`;
 }
 
 export function FriendPage() {
@@ -199,7 +230,8 @@ export function JoinPage({ id, code }) {
     ${
       found
         ? html`<b>${icon(ICON.friends)}${t('friend.invites', { name: found.host })}</b>
-          <p>${t(`friend.kindHow.${found.setup}`)} ${t(`edition.${found.edition}`)}.</p><${Name} /><${Trouble} />
+          <p>${t(`friend.kindHow.${found.setup}`)} ${t(`edition.${found.edition}`)}.
+          ${t(`friend.watched.${found.watch}`)}</p><${Name} /><${Trouble} />
           <button class="btn primary" disabled=${busy.value || !name()} onClick=${() => sitDown(id, code)}>
           ${t('friend.sit')}</button><p>${t('friend.dice')}</p>`
         : html`<b>${t(trouble.value ? 'friend.over' : 'link.opening')}</b><${Trouble} />

@@ -2,7 +2,7 @@
 
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
-import { getFrames, getSeats } from '../api.js';
+import { getFrames, getSeats, getWatchedFrames } from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
@@ -11,6 +11,7 @@ import { follow, outcomeOf, trayOf } from '../rolls.js';
 import { keepSeatKeys, seatKeys, toggleTheme } from '../settings.js';
 import { focused, shownUnit } from '../looking.js';
 import { t } from '../texts.js';
+import { watch, watched } from '../watching.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
 import { CheckDice } from './fairdice.js';
@@ -43,10 +44,11 @@ const at = signal(0),
   trouble = signal('');
 let game = '',
   key = '',
+  read = getFrames,
   frames = new Map();
 
 async function load(from) {
-  const found = await getFrames(game, key, from, from + CHUNK - 1);
+  const found = await read(game, key, from, from + CHUNK - 1);
   total.value = found.total;
   over.value = found.over;
   ground.value = found.ground;
@@ -92,27 +94,65 @@ async function go(to) {
     load(Math.max(...frames.keys()) + 1);
 }
 
+/** The keys of this browser's seats; whoever holds none reads a finished game as everybody may. */
+async function keysOf(id) {
+  // Why there are none is said by the request for the moments, if they may not be read without.
+  const known = seatKeys(id) || (await getSeats(id).catch(() => ({ seats: {} }))).seats;
+  if (Object.keys(known).length) keepSeatKeys(id, known);
+  return known;
+}
+
+function sit(keys) {
+  seats.value = Object.fromEntries(Object.entries(keys).slice(0, 1));
+  [seat.value] = [...Object.keys(keys), 'A'];
+  [key] = [...Object.values(keys), ''];
+}
+
+/** There is more to see of a game that is watched, or it was taken back: read anew from here. */
+async function readAnew() {
+  const follows = at.value >= total.value;
+  frames = new Map();
+  await load(Math.max(0, Math.min(at.value, watched.value.total) - 8));
+  await loadCatalogue(watched.value.edition);
+  if (at.value < 0) await go(total.value);
+  else if (at.value > total.value || !follows) await go(Math.min(at.value, total.value));
+  else playing.value = true;
+}
+
 async function openGame(id) {
   leave();
   leaveReview();
   frames = new Map();
   game = id;
+  read = getFrames;
   playing.value = false;
   trouble.value = '';
   at.value = -1;
-  let keys = seatKeys(id);
-  if (!keys) {
-    keys = (await getSeats(id)).seats;
-    keepSeatKeys(id, keys);
-  }
-  seats.value = { [Object.keys(keys)[0]]: Object.values(keys)[0] };
-  [seat.value] = Object.keys(keys);
-  [key] = Object.values(keys);
+  sit(await keysOf(id));
   await load(0);
   await loadCatalogue(frames.get(0).state.edition);
   await go(0);
   if (location.hash.endsWith('/review')) startReview(id);
 }
+
+/** Look on without a seat. */
+function openWatched(id, code) {
+  leave();
+  leaveReview();
+  frames = new Map();
+  game = id;
+  read = getWatchedFrames;
+  playing.value = false;
+  trouble.value = '';
+  at.value = total.value = -1;
+  sit({});
+  key = code;
+  return watch(id, code, readAnew, why => {
+    trouble.value = why;
+  });
+}
+
+const mayPlayOn = () => !watched.value || watched.value.over;
 
 function onKey(event) {
   const act = {
@@ -127,7 +167,7 @@ function onKey(event) {
     '.': () => {
       speed.value = Math.min(SPEEDS.length - 1, speed.value + 1);
     },
-    b: () => playOnFrom(game, key, at.value),
+    b: () => mayPlayOn() && playOnFrom(game, key, at.value),
     n: () => toMiss(nextMistake(at.value)),
   }[event.key];
   if (!act || event.target.matches('input,select') || (event.key === ' ' && event.target.matches('button'))) return;
@@ -159,10 +199,20 @@ function ReviewActs() {
     ${t('review.next')} <kbd aria-hidden="true">N</kbd></button></div>`;
 }
 
+/** Who plays, and that a spectator is late. */
+function Watching() {
+  const { players, over, total } = watched.value;
+  return html`<p class="watching">${t('watch.who', { a: players.A, b: players.B })}
+    ${over ? t('watch.over') : t(total ? 'watch.late' : 'watch.early')}</p>`;
+}
+
+const PlayOn = () =>
+  html`<button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button>`;
+
 function Controls() {
   const frame = frames.get(at.value);
   return html`<section class="ending panel replay" aria-label=${t('replay.label')}>
-    <h1 tabindex="-1">${t('replay.title')}</h1>
+    <h1 tabindex="-1">${t(watched.value ? 'watch.title' : 'replay.title')}</h1>${watched.value && html`<${Watching} />`}
     <p>${t('replay.at', { n: at.value, total: total.value })}
     ${frame?.state.round ? ` · ${t('start.round', { n: frame.state.round })}` : ` · ${t('race.setup')}`}</p>
     <p class="last">${frame?.log?.at(-1)?.text || ' '}</p>
@@ -179,22 +229,27 @@ function Controls() {
         html`<button key=${i} aria-pressed=${speed.value === i} onClick=${() => {
           speed.value = i;
         }}>${['½', '1', '2', '5'][i]}×</button>`,
-    )}</div><button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button></div>
+    )}</div>${mayPlayOn() && html`<${PlayOn} />`}</div>
     <${ReviewActs} />${over.value && html`<${CheckDice} game=${game} seatKey=${key} />`}
       <p class="hint">${t('replay.keys')}</p></section>`;
 }
 
-export function ReplayPage({ id }) {
+/** @param {{id: string, code?: string}} props with a code, '' included: looking on */
+export function ReplayPage({ id, code }) {
   useEffect(() => {
-    document.title = `${t('replay.title')} · ${t('title')}`;
-    openGame(id).catch(error => {
-      trouble.value = error.message;
-    });
+    document.title = `${t(code === undefined ? 'replay.title' : 'watch.title')} · ${t('title')}`;
+    let stop = () => {};
+    if (code !== undefined) stop = openWatched(id, code);
+    else
+      openGame(id).catch(error => {
+        trouble.value = error.message;
+      });
     return () => {
+      stop();
       leaveReview();
       leave();
     };
-  }, [id]);
+  }, [id, code]);
   useEffect(() => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
