@@ -80,3 +80,12 @@ def roster_texts() -> dict[str, bytes]:
         return {}
     found = sorted(shelf.iterdir(), key=lambda file: file.name)
     return {file.name[:-5]: file.read_bytes() for file in found if file.name.endswith(".json")}
+
+
+def lesson_texts() -> dict[str, str]:
+    """The lesson files of the package, by name."""
+    shelf = files(__package__) / "lessons"
+    found = sorted(shelf.iterdir(), key=lambda file: file.name)
+    return {
+        file.name[:-5]: file.read_text("utf-8") for file in found if file.name.endswith(".toml")
+    }

@@ -31,7 +31,7 @@ from crisis.rules.reading.contest import AskCards
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.table_cards import card_of
 from crisis.rules.setup.secrets import veiled
-from crisis.rules.setup.setup import Setup, check, first_frame, lay_out
+from crisis.rules.setup.setup import Setup, begin, check, lay_out
 from crisis.state.decisions import (
     AgreeDraw,
     Answer,
@@ -108,8 +108,8 @@ class Engine:
         )
         game = Game(state, self.edition, self.catalogue, PROCEDURES, Speakers(), AskCards())
         lay_out(game, setup)
-        game.speakers = self.speakers(state)
-        game.push(first_frame(game, setup))
+        begin(game, setup)
+        game.speakers = self.speakers(state)  # what was laid down happened to nobody
         run(game)
         return state
 

@@ -38,6 +38,8 @@ export const forgetGame = (id, key) => request(`api/games/${id}`, { method: 'DEL
 export const restoreGame = (id, key) => request(`api/games/${id}/restore`, { method: 'POST', ...asSeat(key) });
 /** The squads, the mission and the table that belong to a number. @param {string} edition @param {number} number */
 export const getDraw = (edition, number) => request(`api/draw?edition=${encodeURIComponent(edition)}&number=${number}`);
+/** The lessons: {id, number, title, text, minutes, steps, focus, setup}. */
+export const getLessons = () => request('api/lessons');
 /** @param {object} wishes see `POST /api/games` */
 export const newGame = wishes => post('api/games', wishes);
 /** Take in a record as a game. @param {string} text the file */

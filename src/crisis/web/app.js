@@ -26,15 +26,15 @@ addEventListener('hashchange', () => {
 /** "#/game/12" as its parts. */
 const parts = () => ({ path: address.value.replace(/^#\/?/, '').split('/') });
 
-/** The pages about friends are read when somebody opens one. */
-const friends = signal(null);
-function Lazily({ part, ...props }) {
+/** Pages that are read when somebody opens one, by the name of their file. */
+const loaded = signal({});
+function Lazily({ file = 'friend', part, ...props }) {
   useEffect(() => {
-    import('./parts/friend.js').then(found => {
-      friends.value = found;
+    import(`./parts/${file}.js`).then(found => {
+      loaded.value = { ...loaded.value, [file]: found };
     });
   }, []);
-  return friends.value && html`<${friends.value[part]} ...${props} />`;
+  return loaded.value[file] && html`<${loaded.value[file][part]} ...${props} />`;
 }
 
 async function sitDown(id) {
@@ -55,6 +55,7 @@ function Page() {
   if (page === 'friend') return html`<${Lazily} part="FriendPage" />`;
   if (page === 'join') return html`<${Lazily} part="JoinPage" id=${id} code=${more} />`;
   if (page === 'seat') return html`<${Lazily} part="SeatPage" id=${id} seat=${more} seatKey=${last} />`;
+  if (page === 'learn') return html`<${Lazily} key="learn" file="learn" part="LearnPage" />`;
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;
   if (page === 'watch') return html`<${ReplayPage} key=${id} id=${id} code=${more} />`;

@@ -7,7 +7,7 @@ import { aim } from './decisions/aim.js';
 import { lit } from './decisions/choose.js';
 import { mover, placing } from './decisions/place.js';
 import { active } from './looking.js';
-import { decision, pending, position, tray } from './session.js';
+import { decision, lesson, pending, position, tray } from './session.js';
 
 const NARROW = 620;
 const TABLE = [{ x: BOARD / 2, y: BOARD / 2, r: BOARD / 2 }];
@@ -30,7 +30,8 @@ function inQuestion() {
   if (asked.type === 'aim')
     return aim.value ? [{ x: aim.value.x, y: aim.value.y, r: aim.value.most + aim.value.r }] : [];
   if (placing.value && mover.value?.place === 'table') return [{ x: mover.value.x, y: mover.value.y, r: 7.5 }];
-  const named = onTable([...lit.value.keys(), asked.unit, asked.about, asked.piece, asked.token, active.value]);
+  const marks = lesson.value?.marks || [];
+  const named = onTable([...lit.value.keys(), ...marks, asked.unit, asked.about, asked.piece, asked.token, active.value]);
   return [...named, ...fighting()].map(spot);
 }
 

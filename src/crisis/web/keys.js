@@ -10,14 +10,14 @@ import { diceAnswer, enough, picked, picking } from './decisions/dice.js';
 import { chooseTool, nudge, placing, ready, takeNearest } from './decisions/place.js';
 import { bringIntoView, wholeBoard, zoomBy } from './camera.js';
 import { focused, lookNext, putAway, shownUnit, toggleThreat, useRuler } from './looking.js';
-import { goOn, pending, redo, showing, skip, stepping, undo } from './session.js';
+import { goOn, lesson, pending, redo, showing, skip, stepping, tellCoach, undo } from './session.js';
 import { settings, toggleTheme } from './settings.js';
 import { askHint } from './parts/hint.js';
 import { helpOpen, menuOpen } from './parts/menu.js';
 import { sheet } from './parts/sheets.js';
 
 const TOOL = { s: 'short', m: 'medium', l: 'long' };
-const REGIONS = ['.prompt, .wait, .ending', '.twin', '.card, .odds', '.log .scroll', '.left', '.tools'];
+const REGIONS = ['.balloon', '.prompt, .wait, .ending', '.twin', '.card, .odds', '.log .scroll', '.left', '.tools'];
 
 /** Answer what is ready: the main button of the prompt. */
 function commit() {
@@ -27,6 +27,7 @@ function commit() {
   else if (aiming.value && angle.value != null && aimed.value?.legal !== false) send(aimAnswer());
   else if (picking.value && enough.value && picked.value.size) send(diceAnswer());
   else if (chosen.value) confirmChosen();
+  else if (lesson.value?.kind === 'next') tellCoach('next');
   else return false;
   return true;
 }
@@ -85,6 +86,7 @@ const SINGLE = {
   n: () => (aiming.value ? nextHit() : nextThing()),
   g: takeNearest,
   v: lookNext,
+  x: () => lesson.value && lesson.value.kind !== 'done' && tellCoach('skip'),
   h: askHint,
   d: toggleThreat,
   t: toggleTheme,

@@ -41,6 +41,8 @@ export const link = signal('closed');
 export const turnedAway = signal(null);
 /** The last refused answer: {rule, why, measure, piece}. */
 export const refusal = signal(null);
+/** What the coach of a lesson says about the last answer: {say, refusal}. */
+export const mistake = signal(null);
 export const sending = signal(false);
 /** A fault of the program, in one sentence; the game stays as it was. */
 export const trouble = signal('');
@@ -66,12 +68,15 @@ export const position = computed(() => {
   const now = snapshot.value;
   return now && positionOf(now, catalogue.value, viewer.value);
 });
+/** The step of a lesson that is shown, or null. */
+export const lesson = computed(() => snapshot.value?.lesson ?? null);
+/** Whether a coach speaks first: nothing is answered on the table meanwhile. */
+const coachSpeaks = now => !!now.lesson && now.lesson.kind !== 'play';
 /** The decision that is asked of the seat shown here, or null. */
 export const pending = computed(() => {
   const now = snapshot.value;
-  return now?.pending && now.pending.asked === seat.value && !showing.value && !curtain.value && bySelf.value !== now
-    ? now.pending
-    : null;
+  const mine = now?.pending && now.pending.asked === seat.value && !coachSpeaks(now);
+  return mine && !showing.value && !curtain.value && bySelf.value !== now ? now.pending : null;
 });
 export const decision = computed(() => snapshot.value?.decision ?? 0);
 export const outcome = computed(() => snapshot.value?.state.outcome ?? null);
@@ -105,6 +110,7 @@ export function leave() {
     turnedAway.value = null;
     showing.value = false;
     sending.value = false;
+    mistake.value = null;
   });
 }
 
@@ -285,7 +291,7 @@ function show(update) {
     if (open) tray.value = { ...open, pools: keepMarks(open.pools, tray.value?.pools) };
     else tray.value = null; // what came out has been looked at, and the story keeps it
     sending.value = false;
-    refusal.value = null;
+    refusal.value = mistake.value = null;
     trouble.value = '';
   });
   afterPosition();
@@ -307,7 +313,7 @@ let trusted = null;
 function afterPosition() {
   const now = snapshot.value,
     asked = now.pending?.asked;
-  if (!asked || queue.length || now.state.outcome) return;
+  if (!asked || queue.length || now.state.outcome || coachSpeaks(now)) return;
   if (hotSeat.value && now.secret && trusted !== asked) {
     lowerCurtain(asked);
     return;
@@ -353,7 +359,8 @@ function answerBySelf(asked) {
   if (asked.type !== 'choose') return;
   const others = asked.options.filter(option => !option.declines);
   const passes = others.length < asked.options.length && others.every(option => alwaysPasses(passKey(option)));
-  const single = settings.value.single && asked.options.length === 1 && !ASKED_ALWAYS.has(asked.purpose);
+  const learns = lesson.value !== null; // a learner sees every question
+  const single = settings.value.single && !learns && asked.options.length === 1 && !ASKED_ALWAYS.has(asked.purpose);
   const ends = asked.purpose === 'end_turn' && endsTurn;
   endsTurn = false;
   if (!passes && !single && !ends) return;
@@ -368,18 +375,34 @@ export const passKey = option => option.name || option.key;
 export async function answer(text) {
   if (sending.value) return false;
   sending.value = true;
-  refusal.value = null;
+  refusal.value = mistake.value = null;
   endsTurn = endsActivation(text);
   const reply = await connection.ask({ type: 'answer', decision: decision.value, answer: text });
   if (reply.type === 'refused') {
     sending.value = false;
     bySelf.value = null;
     if (reply.decision != null && reply.decision !== decision.value) toast.value = 'stale';
+    else if (reply.coach) corrected(reply);
     else refusal.value = reply.refusal;
     return false;
   }
   if (reply.type !== 'update') sending.value = false;
   return reply.type === 'update';
+}
+
+/** The coach wants something else; the reason of the rules, if there is one, stands below what the coach says. */
+function corrected(reply) {
+  mistake.value = { say: reply.coach, refusal: reply.refusal.rule === 'PROTOCOL' ? null : reply.refusal };
+}
+
+/** Answer the coach of a lesson. @param {'next' | 'choose' | 'skip'} wish @param {number} [choice] */
+export async function tellCoach(wish, choice) {
+  if (sending.value) return;
+  sending.value = true;
+  mistake.value = null;
+  const reply = await connection.ask({ type: 'coach', wish, ...(choice == null ? {} : { choice }) });
+  if (reply.type !== 'update') sending.value = false;
+  if (reply.type === 'refused') corrected({ ...reply, coach: reply.coach || reply.refusal.why });
 }
 
 /** Ask the server something about the pending decision. @param {object} message */

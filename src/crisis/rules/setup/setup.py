@@ -21,6 +21,7 @@ from crisis.rules.setup.deployment import deploy_next, more_to_deploy
 from crisis.rules.setup.leadership import LEADERSHIP_STEPS, OWN_DEPLOYMENT_STEPS
 from crisis.rules.setup.mission import MISSION_STEPS
 from crisis.rules.setup.one_shots import ONE_SHOT_STEPS, unplaced
+from crisis.rules.setup.position import Position, lay_down, position_faults
 from crisis.rules.setup.rosters import roster_faults
 from crisis.rules.setup.squad_choice import SQUAD_STEPS, join
 from crisis.state.events import OneShotsChosen, TerrainPlaced
@@ -28,14 +29,15 @@ from crisis.state.frames import PriorityRollFrame, RoundFrame, SetupFrame, Terra
 from crisis.state.records import SIDES, SideId
 from crisis.state.rosters import Roster, Squad
 
-__all__ = ["SETUP", "BadSetup", "Roster", "Setup", "Squad", "check", "first_frame", "lay_out"]
+__all__ = ["SETUP", "BadSetup", "Roster", "Setup", "Squad", "begin", "check", "lay_out"]
 
 
 class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything a game starts from.
 
     The table is a prepared one (`table`), one given in full (`pieces`) or a list of kinds that the
-    players place themselves (`terrain`). Without squads, set-up begins with the rosters.
+    players place themselves (`terrain`). Without squads, set-up begins with the rosters. With a
+    position nothing is set up: everybody stands where it says.
     """
 
     table: str = ""
@@ -45,6 +47,7 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     squads: dict[SideId, Squad] = {}
     rosters: dict[SideId, Roster] = {}
     one_shots: tuple[str, ...] = ()
+    position: Position | None = None  # of ready squads: the game begins in the middle of a round
 
 
 class BadSetup(ValueError):
@@ -63,6 +66,18 @@ def check(setup: Setup, edition: Edition, catalogue: Catalogue) -> None:
     )
     if faults:
         raise BadSetup(faults[0])
+    for fault in _position_faults(setup, catalogue):
+        raise BadSetup(fault)
+
+
+def _position_faults(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
+    """Of a set-up that is sound otherwise."""
+    if setup.position is None:
+        return
+    if setup.terrain or not setup.squads:
+        yield "a position has a table that is laid and squads that are chosen"
+        return
+    yield from position_faults(setup.position, setup.squads, setup.crises, catalogue)
 
 
 def _table_faults(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
@@ -99,6 +114,8 @@ def _mission_faults(setup: Setup, edition: Edition, catalogue: Catalogue) -> Ite
             yield f"there is no crisis {shown(slug)}{suggestion(slug, catalogue.crises)}"
             return
     types = sorted(catalogue.crises[slug].type for slug in setup.crises)
+    if setup.position is not None and len(types) == len(set(types)):
+        return  # it may show one crisis alone, or none
     if types != ["extraction", "secure"] and (types or not setup.rosters):
         yield "a mission is one Secure and one Extraction crisis (SETUP-10)"
     if setup.one_shots and not edition.one_shot_cards:
@@ -158,7 +175,15 @@ def lay_out(game: Game, setup: Setup) -> None:
         join(game, {side: setup.squads[side] for side in SIDES})
 
 
-def first_frame(game: Game, setup: Setup) -> SetupFrame:
+def begin(game: Game, setup: Setup) -> None:
+    """The first sequence: set-up, or the round that a position stands in."""
+    if setup.position is not None:
+        lay_down(game, setup.position)
+    else:
+        game.push(_first_frame(game, setup))
+
+
+def _first_frame(game: Game, setup: Setup) -> SetupFrame:
     pool = tuple(unplaced(game, kind, number) for number, kind in enumerate(setup.terrain, start=1))
     return SetupFrame(pool=pool, rosters={side: setup.rosters[side] for side in setup.rosters})
 

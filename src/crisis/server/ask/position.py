@@ -132,6 +132,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "draw_offered": table.draw_offered,
         "undo_asked": table.undo_asked and table.undo_asked.side,
         "roll": open_roll(engine.game(view)),
+        "lesson": table.coaching(),
     }
 
 

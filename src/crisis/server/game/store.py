@@ -1,7 +1,8 @@
 """Games on disk: SQLite in write-ahead mode, every commit flushed, the lines of a game append-only.
 
-A line is an answer or an undo, numbered without gaps; the primary key makes it impossible that two
-writers continue the same game differently. What the lines mean is decided in `crisis.play`.
+A line is an answer, an undo or a step of a lesson, numbered without gaps; the primary key makes it
+impossible that two writers continue the same game differently. What the lines mean is decided in
+`crisis.play`.
 """
 
 import logging
@@ -91,7 +92,7 @@ CREATE TABLE IF NOT EXISTS settings (
 _LISTED = (
     "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
     " setup, origin FROM games JOIN summaries ON game = id"
-    " WHERE id NOT IN (SELECT game FROM forgotten) AND {chosen}"
+    " WHERE id NOT IN (SELECT game FROM forgotten) AND origin NOT LIKE 'lesson:%' AND {chosen}"
     " ORDER BY changed DESC, id LIMIT ?"
 )
 

@@ -10,6 +10,7 @@ from crisis.cards.model.schema import TablePiece
 from crisis.play.record import RECORD_FORMAT
 
 SEAL = "sha256:"
+LESSON = "lesson:"  # how the origin of a game with a coach begins
 
 
 class BadStore(ValueError):
@@ -58,9 +59,10 @@ def sealed(key: str) -> str:
 
 
 class Line(Struct, frozen=True):
-    """One line of a game: an answer in its text form, or how many answers were taken back."""
+    """One line of a game: an answer in its text form, how many answers were taken back, or the step
+    of a lesson that was reached."""
 
-    kind: Literal["answer", "undo"]
+    kind: Literal["answer", "undo", "coach"]
     body: str
     digest: str = ""  # of all events up to this answer; "": not known
     why: str = ""  # the computer's reason
@@ -119,7 +121,7 @@ def effective(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
         if line.kind == "undo":
             cut = len(answers) - int(line.body)
             answers, undone = answers[:cut], answers[cut:]
-        else:
+        elif line.kind == "answer":
             answers.append(line)
             undone = []
     return answers, undone

@@ -8,6 +8,7 @@ import msgspec
 
 from crisis.play.agreement import AgreedDealer, Agreement, agreed
 from crisis.play.content import content_digest
+from crisis.play.dealer import Dealer
 from crisis.play.match import Match
 from crisis.play.record import HASH_EVERY, RECORD_FORMAT, BadRecord, Record, Replay
 from crisis.rules.core.answers import game_over
@@ -18,7 +19,9 @@ from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Entry, History
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Line, StoredGame, Summary, effective
+from crisis.server.protocol.asks import LessonWish
 from crisis.server.protocol.messages import PROTOCOL
+from crisis.server.protocol.position import LessonNow
 from crisis.state.decisions import (
     AgreeDraw,
     Answer,
@@ -127,7 +130,7 @@ class Table:
             self.store.note_content(self.stored.id, packs, content)
         return Match.take_up(replay, self._dealer(replay.journal.record))
 
-    def _dealer(self, record: Record) -> AgreedDealer:
+    def _dealer(self, record: Record) -> Dealer:
         return AgreedDealer(self.agreement, record.answers)
 
     # --- reading ---
@@ -164,6 +167,27 @@ class Table:
     def dice(self) -> Agreement:
         """Where the dice come from, as everybody may know it."""
         return self.agreement.told(self.over)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the computer waits although it is asked."""
+        return False
+
+    def prepared(self) -> Answer | None:
+        """An answer of the computer that needs no thought."""
+        return None
+
+    def coaching(self) -> LessonNow | None:
+        """What a coach says now, where there is one."""
+        return None
+
+    def coach(self, _wish: LessonWish, _choice: int | None) -> list[Happened]:
+        """Answer the coach."""
+        raise refuse(codes.NO_LESSON())
+
+    def also(self) -> list[Line]:
+        """What is written down together with an answer."""
+        return []
 
     def seat_of(self, key: str) -> SideId | None:
         """The seat that a key opens."""
@@ -242,7 +266,7 @@ class Table:
         events = self.match.submit(seat, answer)
         text = answer_text(answer)
         entry = self.history.note(before, text, events, self.state, why)
-        self._write([Line("answer", text, self.match.journal.digest, why)])
+        self._write([Line("answer", text, self.match.journal.digest, why), *self.also()])
         self.undone = []
         return Happened(events, entry)
 

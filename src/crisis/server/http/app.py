@@ -18,12 +18,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from crisis.play.draw import NoDraw
+from crisis.play.lessons.lesson import Lesson
+from crisis.play.lessons.reading import UnknownLesson, lessons
 from crisis.play.quick import TooFewCards
 from crisis.play.record import BadRecord, Record, engine_for, record_from_json, record_to_json
 from crisis.play.roster_file import BadRosterFile
 from crisis.play.tables import NoTable
 from crisis.rules.core.edition import UnknownEdition
-from crisis.rules.setup.setup import BadSetup
+from crisis.rules.setup.setup import BadSetup, Setup
 from crisis.server.ask import replay
 from crisis.server.ask.luck import dice_proof, luck_report
 from crisis.server.game.store import Store
@@ -69,6 +71,26 @@ class Defaults(msgspec.Struct, frozen=True):
     edition: str = "1.3"
     seed: int | None = None
     hosted: bool = False  # people come from elsewhere: each sees their own games
+
+
+class ListedLesson(msgspec.Struct, frozen=True):
+    """A lesson as the list of lessons shows it."""
+
+    id: str
+    number: int
+    title: str
+    text: str
+    minutes: int
+    steps: int
+    focus: tuple[float, float, float]  # the part of the position that is drawn, in inches
+    setup: Setup
+
+    @classmethod
+    def of(cls, lesson: Lesson) -> "ListedLesson":
+        return cls(
+            lesson.id, lesson.number, lesson.title, lesson.text, lesson.minutes, len(lesson.step),
+            lesson.focus, lesson.setup,
+        )  # fmt: skip
 
 
 class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,6 +158,7 @@ def _errors(app: FastAPI) -> None:
         BadRosterFile,
     ):
         app.add_exception_handler(kind, telling(400))
+    app.add_exception_handler(UnknownLesson, telling(404))
     app.add_exception_handler(Changed, telling(409))
     app.add_exception_handler(Damaged, telling(409))
     app.add_exception_handler(UnknownGame, telling(404))
@@ -170,6 +193,10 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
     @app.get("/api/start")
     def start() -> Response:
         return json_answer(defaults)
+
+    @app.get("/api/lessons")
+    def taught() -> Response:
+        return json_answer([ListedLesson.of(lesson) for lesson in lessons()])
 
     @app.get("/api/catalogue")
     def catalogue(edition: str = "1.3") -> Response:

@@ -139,6 +139,16 @@ class Settings(Ask, frozen=True, tag="settings"):
     settings: dict[Name, Scalar | list[Name]]
 
 
+LessonWish = Literal["next", "choose", "skip"]
+
+
+class Coach(Ask, frozen=True, tag="coach"):
+    """In a lesson: read on, choose an answer to the coach's question, or let the coach do it."""
+
+    wish: LessonWish
+    choice: Annotated[int, Meta(ge=0, le=100)] | None = None
+
+
 class StateAsk(Ask, frozen=True, tag="state"):
     """Send the whole state again."""
 
@@ -177,4 +187,5 @@ ClientMessage = (
     | Luck
     | Report
     | HintAsk
+    | Coach
 )

@@ -68,6 +68,7 @@ class Refused(Reply, frozen=True, kw_only=True, tag="refused"):
 
     refusal: ToldRefusal
     decision: int | None = None
+    coach: str = ""  # in a lesson: what the coach says about it
 
 
 class Verdict(Reply, frozen=True, kw_only=True, tag="verdict"):

@@ -3,6 +3,8 @@
 Part of the messages of the WebSocket (`messages`). No game rule belongs here.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from crisis.rules.forecast.counting import OpenRoll
@@ -162,6 +164,25 @@ class Seen(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
+class LessonNow(Struct, frozen=True, kw_only=True):
+    """The step of a lesson: what the coach says, what is to be done, what is marked for it."""
+
+    id: str
+    number: int
+    of: int  # lessons
+    title: str
+    steps: tuple[str, ...]
+    at: int  # of the steps, from 0; as many as there are: the lesson is done
+    kind: Literal["next", "choose", "play", "done"]
+    praise: str  # about the step before
+    say: str
+    ask: str
+    marks: tuple[str, ...]
+    spot: tuple[int, int] | None
+    choices: tuple[str, ...]
+    loaded: bool  # the dice of this step are not rolled but shown
+
+
 class Position(Struct, frozen=True, kw_only=True):
     """The game as one seat sees it."""
 
@@ -182,3 +203,4 @@ class Position(Struct, frozen=True, kw_only=True):
     draw_offered: SideId | None
     undo_asked: SideId | None  # who asks the other player to take something back
     roll: OpenRoll | None  # the dice under way: what for, and which faces count
+    lesson: LessonNow | None  # in a lesson

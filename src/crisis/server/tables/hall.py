@@ -15,6 +15,7 @@ from crisis.cards.model.schema import TablePiece
 from crisis.play.agreement import AgreedDealer, agreed
 from crisis.play.content import content_digest
 from crisis.play.draw import drawn_setup
+from crisis.play.lessons.reading import lesson
 from crisis.play.match import Match
 from crisis.play.opening import play_opening
 from crisis.play.quick import quick_rosters, quick_setup
@@ -23,8 +24,9 @@ from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
 from crisis.server.game.dice import mind_seed, new_secret
+from crisis.server.game.lesson import LessonTable
 from crisis.server.game.store import Store
-from crisis.server.game.stored import Line, StoredGame, effective
+from crisis.server.game.stored import LESSON, Line, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.asks import Name
 from crisis.server.protocol.errors import BadRequest
@@ -68,6 +70,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rosters: dict[SideId, Roster] = {}
     seat: SideId = "A"
     players: dict[SideId, Name] = {}
+    lesson: Name = ""  # the id of a lesson: it brings everything else
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -110,6 +113,8 @@ class Hall:
 
     def create(self, start: Start, claim: Claim | None = None) -> Seats:
         """Store a new game; `BadRequest` or `BadSetup` says what is wrong with it."""
+        if start.lesson:
+            return self._begin_lesson(start)
         if start.vs == "friend" and claim is None:
             raise BadRequest("a friend is invited first; see POST /api/invitations")
         setup, claim = self.setup(start), claim or _claimed(start)
@@ -118,6 +123,18 @@ class Hall:
             return self.keep(_opened(engine, setup, claim), start, origin="", claim=claim)
         record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
         return self.keep(record, start, origin="", claim=claim)
+
+    def _begin_lesson(self, wanted: Start) -> Seats:
+        """A game from the position of a lesson, with its coach."""
+        if structs.replace(wanted, lesson="", seed=None) != Start():
+            raise BadRequest("a lesson brings its own opponent, edition and set-up")
+        taught = lesson(wanted.lesson)
+        engine = self.engine(taught.edition)
+        record = Record(
+            edition=taught.edition, revision=engine.catalogue.revision, setup=taught.setup
+        )
+        start = Start(vs=taught.level, edition=taught.edition, seed=wanted.seed)
+        return self.keep(record, start, origin=f"{LESSON}{taught.id}")
 
     def setup(self, start: Start) -> Setup:
         """What a game would begin with, tried out; `BadSetup` says what is wrong with it."""
@@ -208,7 +225,7 @@ class Hall:
             vs=start.vs, human=human, secret=claim.secret, keys=claim.keys,
             players={**_names(start, human), **_named(start)}, origin=origin,
             packs=replay.journal.record.packs, content=content_digest(record.setup, engine),
-            since=len(record.answers) if origin else 0,
+            since=_fair_since(record, origin),
         )  # fmt: skip
         self.store.add(stored, lines, summary_of(replay.state), claim.contributions, claim.notes)
         return seats_of(stored)
@@ -222,7 +239,8 @@ class Hall:
             if room is None or room.table.broken:
                 stored = self.store.game(game)
                 engine = self.engine(stored.edition, stored.revision)
-                table = await asyncio.to_thread(Table, self.store, stored, engine)
+                kind = LessonTable if stored.origin.startswith(LESSON) else Table
+                table = await asyncio.to_thread(kind, self.store, stored, engine)
                 room = self.rooms[game] = Room(table, self.pace)
             self.rooms.move_to_end(game)
             self._make_space()
@@ -291,6 +309,13 @@ def _opened(engine: Engine, setup: Setup, claim: Claim) -> Record:
     agents = {side: make(SET_UP_LEVEL, engine, mind_seed(claim.secret, [side])) for side in SIDES}
     play_opening(match, agents)
     return match.record
+
+
+def _fair_since(record: Record, origin: str) -> int:
+    """How many answers have dice from elsewhere; of a lesson, whose dice are loaded, all."""
+    if origin.startswith(LESSON):
+        return MAX_ANSWERS
+    return len(record.answers) if origin else 0
 
 
 def _check_bounds(setup: Setup) -> None:

@@ -21,6 +21,7 @@ from crisis.server.ask.hint import Hints
 from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
 from crisis.server.ask.report import report
+from crisis.server.game.lesson import OffTheLesson
 from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
@@ -152,7 +153,8 @@ class Room:
             log.info("game %s, seat %s: refused: %s", self.table.stored.id, channel.seat, error)
             now = self.table.decision_for(channel.seat)
             told = ToldRefusal.of(error.refusal)
-            channel.send(messages.Refused(n=n, refusal=told, decision=now))
+            said = error.say if isinstance(error, OffTheLesson) else ""
+            channel.send(messages.Refused(n=n, refusal=told, decision=now, coach=said))
         except Exception:
             # The boundary of the program: the fault is written down and told, the game stays.
             log.exception("game %s, seat %s: a fault", self.table.stored.id, channel.seat)
@@ -232,6 +234,10 @@ class Room:
     async def _draw(self, channel: Channel, message: asks.OfferDraw) -> None:
         done = await asyncio.to_thread(self.table.offer_draw, channel.seat)
         self.tell("answer" if done else "notice", (done,) if done else (), channel, message.n)
+
+    async def _coach(self, channel: Channel, message: asks.Coach) -> None:
+        done = await asyncio.to_thread(self.table.coach, message.wish, message.choice)
+        self.tell("answer" if done else "notice", tuple(done), channel, message.n)
 
     def tell(
         self,
@@ -315,8 +321,12 @@ class Room:
             if asked == "chance":
                 self.tell("chance", (await asyncio.to_thread(table.deal),))
                 return True
-            if asked is None or asked != side:
+            if asked is None or asked != side or table.waits:
                 return False
+            prepared = table.prepared()
+            if prepared is not None:
+                self.tell("computer", (await asyncio.to_thread(table.submit, side, prepared),))
+                return True
             number, decision = table.number, table.state.pending
             view = table.engine.view(table.state, side)
             agent = self._agent = self._agent or self._make_agent()
@@ -356,6 +366,7 @@ _CHANGES: dict[type[asks.Ask], Handler] = {
     asks.OfferDraw: Room._draw,
     asks.Consent: Room._consent,
     asks.Say: Room._say,
+    asks.Coach: Room._coach,
 }
 
 # Questions about the pending decision that may take a while: asked of a position that stays as it

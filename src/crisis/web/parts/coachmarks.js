@@ -4,7 +4,7 @@
 import { signal } from '../vendor/signals.js';
 import { view } from '../camera.js';
 import { K, f } from '../drawing/shapes.js';
-import { position } from '../session.js';
+import { lesson, position } from '../session.js';
 
 /**
  * @typedef {{unit: string | null, to: [number, number] | null, tone: 'offer' | 'no', dashes: string, label: string,
@@ -22,9 +22,26 @@ function ends(mark) {
   return { x: unit.x, y: unit.y, r: unit.r, u, v, far };
 }
 
+/** Where the thing that a lesson marks lies, and how large it is, in inches. */
+function markedSpots() {
+  const now = lesson.value;
+  if (!now || !position.value) return [];
+  const things = now.marks.map(id => position.value.byId.get(id)).filter(thing => thing && thing.place !== 'waiting');
+  const spots = things.map(({ x, y, r, d, w }) => ({ x, y, r: (r || Math.max(d || 0, w || 0) / 2 || 1) + 0.45 }));
+  if (!now.spot) return spots;
+  const [x, y] = position.value.frame.toBoard(now.spot);
+  return [...spots, { x, y, r: 0.9 }];
+}
+
+/** Rings around what the coach speaks about. */
+const lessonRings = () =>
+  markedSpots()
+    .map(({ x, y, r }) => `<circle class="lessonmark" cx="${f(x)}" cy="${f(y)}" r="${f(r)}"/>`)
+    .join('');
+
 /** Ghosts and arrows on the ground, in inches. */
 export function coachUnder() {
-  return coachMarks.value
+  return lessonRings() + coachMarks.value
     .map(mark => {
       const at = ends(mark);
       if (!at) return '';

@@ -92,7 +92,8 @@ function Again() {
   const button = (name, sign, words, what) =>
     html`<button class="again" disabled=${starting.value} onClick=${() => begin(what)}><b>${icon(sign)}
       ${t(`start.${name}`)}</b><span>${words}</span></button>`;
-  return html`<div class="agains">${button('surprise', ICON.dice, t('start.surpriseHow'), { setup: 'surprise' })}
+  return html`<div class="agains"><a class="again learn" href="#/learn"><b>${icon(ICON.flag)} ${t('learn.title')}</b>
+    <span>${t('learn.door')}</span></a>${button('surprise', ICON.dice, t('start.surpriseHow'), { setup: 'surprise' })}
     ${of && button('same', ICON.again, titleOf(last), { setup: 'again', ...of })}
     ${of && button('swapped', ICON.swap, t('start.swappedHow'), { setup: 'swapped', ...of })}</div>`;
 }

@@ -10,6 +10,7 @@ import {
   curtain,
   hello,
   hotSeat,
+  lesson,
   link,
   mishap,
   outcome,
@@ -30,6 +31,7 @@ import { Board } from './board.js';
 import { Card } from './card.js';
 import { Hint, hintShown } from './hint.js';
 import { Legend } from './legend.js';
+import { Coach, CoachAsks } from './lesson.js';
 import { Menu, menuOpen } from './menu.js';
 import { Odds } from './odds.js';
 import { Prompt } from './prompt.js';
@@ -94,21 +96,23 @@ export function Table() {
   if (curtain.value) return html`<${Curtain} />`;
   if (!snapshot.value) return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
   const far = viewer.value === 'A' ? 'B' : 'A';
-  const kind = hotSeat.value ? t('kind.human') : t(`kind.${hello.value?.vs}`);
+  const kind = lesson.value ? t('kind.lesson') : hotSeat.value ? t('kind.human') : t(`kind.${hello.value?.vs}`);
   return html`<div class="table" data-sheet=${sheet.value || ''}>
     <nav class="brand panel" aria-label=${t('tools.start')}>
     <a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
     <small>${kind}<br />${t('kind.edition', { id: hello.value?.edition })}</small></nav><${Race} /><${Tools} />
     <${Left} far=${far} near=${viewer.value} /><${Board} /><${Twin} />
-    <aside class="right" data-peek=${peeks() ? '' : undefined}>
-    <${Company} />
+    <aside class=${lesson.value ? 'right coached' : 'right'} data-peek=${peeks() ? '' : undefined}>
+    <${Company} />${lesson.value && html`<${Coach} />`}
     ${mishap.value && html`<${Mishap} />`}
     ${
       trouble.value
         ? html`<${Trouble} />`
         : outcome.value
           ? html`<${End} />`
-          : pending.value
+          : lesson.value && lesson.value.kind !== 'play'
+            ? html`<${CoachAsks} />`
+            : pending.value
             ? html`<${Prompt} />`
             : html`<${Waiting} />`
     }<${Middle} />

@@ -1,0 +1,137 @@
+"""Lessons as a newcomer takes them: by mouse, by keyboard, with mistakes, at the desk and on a phone."""
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Player
+from tests.browser.visitor import LOOK, SIZES, serious_findings
+
+# The spot that is tried is legal, and its answer is ready.
+JUDGED = (
+    "await import('/decisions/place.js').then(p => p.trial.value?.legal && p.trial.value.answer)"
+)
+
+
+def heading(page: Page, text: str) -> None:
+    expect(page.locator(".balloon h2")).to_have_text(text)
+
+
+def press(page: Page, name: str) -> None:
+    """A button of the prompt, once it listens."""
+    page.locator(".prompt:not(.deaf)").get_by_role("button", name=name).first.click()
+
+
+def listening(page: Page, title: str) -> None:
+    """The prompt asks this and has stopped being deaf."""
+    expect(page.locator(".prompt:not(.deaf) h1")).to_have_text(title)
+
+
+def place(player: Player, x: float, y: float) -> None:
+    """Try the base at a spot of the table (inches) and wait until the server has judged it."""
+    player.page.evaluate(
+        "([x, y]) => Promise.all([import('/decisions/place.js'), import('/session.js')]).then("
+        "([p, s]) => p.tryAt(s.position.value.frame.toBoard([x * 1000, y * 1000])))",
+        [x, y],
+    )
+    player.wait(JUDGED)
+
+
+def test_the_first_lesson_by_mouse_with_mistakes(server: Server, player: Player) -> None:
+    page = player.page
+    player.visit()
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("button", name="Start: The goal").click()
+    heading(page, "The race to 16")
+    expect(page.locator(".race")).to_have_class("race panel shining")
+    assert serious_findings(page) == []
+    press(page, "Next")
+    heading(page, "Places score")
+    press(page, "Orange: Crossbones")
+    expect(page.get_by_role("alert")).to_contain_text("Crossbones is far away")
+    press(page, "Blue: you")
+    heading(page, "Go to a place")
+    expect(page.locator(".balloon .praise")).to_have_text("Right. Being there is enough.")
+    assert page.locator(".lessonmark").count() == 2
+    press(page, "Captain America")
+    press(page, "Activate")
+    press(page, "End activation")
+    expect(page.get_by_role("alert")).to_contain_text("he has not moved yet")
+    assert serious_findings(page) == []
+    press(page, "Move")
+    expect(page.get_by_role("button", name="Place here")).to_be_visible()
+    place(player, 24.5, 14.5)
+    press(page, "Place here")
+    expect(page.get_by_role("alert")).to_contain_text("Range 1 is 1 inch")
+    expect(page.locator(".balloon .loud")).to_have_text("Do it for me X")
+    place(player, 27.4, 13.6)
+    press(page, "Place here")
+    heading(page, "What it brings")
+    press(page, "End activation")
+    heading(page, "Scored")
+    press(page, "Next")
+    heading(page, "Lesson done")
+    page.locator(".balloon").get_by_role("link", name="All lessons").click()
+    expect(page.locator(".lessoncard .tick")).to_have_text("✓ Done")
+    expect(page.locator(".rail0 h2").first).to_contain_text("1 of")
+    assert serious_findings(page) == []
+
+
+def test_the_first_lesson_by_keyboard(server: Server, player: Player) -> None:
+    page = player.page
+    game = server.table.create(lesson="goal")
+    player.open(game["id"])
+    heading(page, "The race to 16")
+    page.keyboard.press("Enter")
+    heading(page, "Places score")
+    expect(page.locator(".choice").first).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Crossbones is far away")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    heading(page, "Go to a place")
+    listening(page, "Who activates?")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    listening(page, "What does Captain America do?")
+    page.keyboard.press("a")
+    page.keyboard.press("Enter")
+    listening(page, "Move Captain America")
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowRight")
+    player.wait(JUDGED)
+    page.keyboard.press("Enter")
+    heading(page, "What it brings")
+    page.keyboard.press("Control+z")
+    heading(page, "Go to a place")
+    page.keyboard.press("x")
+    heading(page, "What it brings")
+    listening(page, "What does Captain America do?")
+    page.keyboard.press("e")
+    heading(page, "Scored")
+    page.keyboard.press("Enter")
+    heading(page, "Lesson done")
+    kept = json.loads(page.evaluate("localStorage.getItem('crisis.learn')"))
+    assert kept["goal"]["done"] is True
+
+
+def test_lessons_fit_every_window(server: Server, player: Player) -> None:
+    page = player.page
+    game = server.table.create(lesson="goal")
+    player.open(game["id"])
+    wrong = []
+    for step in ("The race to 16", "Places score", "Go to a place"):
+        heading(page, step)
+        for name, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            wrong += [f"{step}, {name}: {what}" for what in page.evaluate(LOOK)]
+        page.keyboard.press("x")
+    page.goto(f"{server.address}/#/learn")
+    page.wait_for_selector(".lessoncard")
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"list, {name}: {what}" for what in page.evaluate(LOOK)]
+        wrong += [f"list, {name}: {what}" for what in serious_findings(page)]
+    assert wrong == []
