@@ -132,8 +132,8 @@ HOSTILE = {
         b'{"format": 1, "characters": [' + b'"x",' * 50_000 + b'"x"]}',
         "lists 50001 characters",
     ),
-    "no heading": (b"Spider-Man\nIron Man\n", "line 1 stands under no heading"),
-    "no section": (b"Roster: mine\n", "no heading"),
+    "no heading": (b"Hero 1\nNobody at All\n", "line 2: there is no card 'Nobody at All'"),
+    "no section": (b"Roster: mine\n", "no card is named in it"),
     "gems on a card": (b"Tactics\nPlan 1 [Ruby]\n", "only a character carries gems"),
     "shared name": (b"Characters\nSpider-Man\n", "is the name of several cards: "),
     "not a number": (b'{"format": NaN, "characters": []}', "JSON is malformed"),
@@ -141,7 +141,7 @@ HOSTILE = {
     "a truth": (b'{"format": true, "characters": []}', "'format' is true or false instead of"),
     "nothing": (b'{"format": 1, "characters": null}', "'characters' is nothing (null) instead of"),
     "half a letter": (b'{"format": 1, "name": "\\ud800", "characters": []}', "JSON is malformed"),
-    "zero bytes": (b"\x00" * 100, "line 1 stands under no heading"),
+    "zero bytes": (b"\x00" * 100, "no card is named in it"),
     "unknown edition": (b'{"format": 1, "edition": "9.9", "characters": []}', "no edition '9.9'"),
 }
 
@@ -298,7 +298,8 @@ def test_a_list_has_one_card_on_each_line_whatever_its_name() -> None:
     odd = Roster(name="a\x00b", characters=(Entry("A\nB"), Entry(" "), Entry("hero-1")))
     text = roster_to_text(odd, cards())
     assert text == "Roster: a b\n\nCharacters\nA B\n?\nHero 1\n\nTactics\n\nCrises\n"
-    assert len(read_roster(text.encode(), cards()).characters) == 3
+    with pytest.raises(BadRosterFile, match="line 4: there is no character 'A B'"):
+        read_roster(text.encode(), cards())
 
 
 def test_plain_lists_as_people_write_them() -> None:

@@ -28,11 +28,13 @@ from crisis.play.quick import TooFewCards, random_roster
 from crisis.play.roster_file import (
     MOST_BYTES,
     BadRosterFile,
+    left_out,
     read_roster,
     roster_to_json,
     roster_to_text,
     slug_of,
 )
+from crisis.play.rosters.codes import code_of
 from crisis.rules.core.edition import DEFAULT_EDITION, Edition, load_edition
 from crisis.rules.core.faults import Fault, name_of, suggestion
 from crisis.rules.setup.rosters import roster_faults
@@ -48,6 +50,10 @@ from crisis.rules.setup.squads import (
 from crisis.state.rosters import Entry, Roster, Squad
 
 MOST_THREAT = 100
+LEFT_OUT = {
+    "grunt": "it comes with its character, ROSTER-13",
+    "affiliation": "it follows from the squad, SQUAD-07",
+}
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -59,8 +65,12 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     _command(actions, "show", "a roster by names, with Threat and affiliations", show)
     fresh = _command(actions, "random", "a legal random roster", draw_up, file="?")
     fresh.add_argument("--seed", type=int, default=0, metavar="N")
-    other = _command(actions, "convert", "from JSON to a plain list or back", convert)
-    other.add_argument("--to", choices=("json", "text"), help="the form (default: the other one)")
+    other = _command(
+        actions, "convert", "from any form to JSON, a plain list or an MCT code", convert
+    )
+    other.add_argument(
+        "--to", choices=("json", "text", "mct"), help="the form (default: the other one)"
+    )
     other.add_argument("--out", metavar="FILE", help="write it here instead of printing it")
     squads = _command(commands, "squads", "every legal squad of a roster", list_squads)
     squads.add_argument("--threat", type=positive, required=True, metavar="T")
@@ -103,9 +113,12 @@ def _cards(_args: argparse.Namespace) -> Catalogue:
 def _read(args: argparse.Namespace, cards: Catalogue) -> Roster:
     data = read_bytes(args.file, MOST_BYTES)
     try:
-        return read_roster(data, cards)
+        roster = read_roster(data, cards)
     except BadRosterFile as error:
         raise UsageError(f"{called(args.file)}: {error}") from error
+    for line in left_out(data, cards):
+        notes.print(f"line {line.number} is left out: {_clean(line.text)} ({LEFT_OUT[line.how]})")
+    return roster
 
 
 def _edition(args: argparse.Namespace, roster: Roster | None = None) -> Edition:
@@ -255,12 +268,25 @@ def convert(args: argparse.Namespace) -> int:
     roster = _read(args, cards)
     was_json = read_bytes(args.file, MOST_BYTES).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
     form = args.to or ("text" if was_json else "json")
-    data = roster_to_json(roster) if form == "json" else roster_to_text(roster, cards).encode()
+    data = _in_form(form, roster, cards)
     if args.json:
         write_json({"form": form, "roster": data.decode()}, args.json)
     if args.out or not args.json:
         _write(data, args.out)
     return 0
+
+
+def _in_form(form: str, roster: Roster, cards: Catalogue) -> bytes:
+    if form == "json":
+        return roster_to_json(roster)
+    if form == "text":
+        return roster_to_text(roster, cards).encode()
+    made = code_of(roster, cards)
+    if not made.code:
+        raise UsageError("no card of this roster has a known MCT number")
+    if made.missing:
+        notes.print(_clean(f"without a known MCT number, left out: {'; '.join(made.missing)}"))
+    return f"{made.code}\n".encode()
 
 
 # --- squads ---------------------------------------------------------------------------------------

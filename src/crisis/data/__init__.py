@@ -73,6 +73,11 @@ def edition_texts() -> dict[str, str]:
     }
 
 
+def mct_text() -> str:
+    """The numbers of cards in other programs' rosters."""
+    return (files(__package__) / "mct.toml").read_text("utf-8")
+
+
 def roster_texts() -> dict[str, bytes]:
     """The sample rosters of the package, by name."""
     shelf = files(__package__) / "rosters"

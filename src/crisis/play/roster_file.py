@@ -1,27 +1,40 @@
-"""Rosters as files: JSON, and a plain list of names that people write and paste.
+"""Rosters as files: JSON, and lists that people write and paste (`play.rosters.reading`).
 
 Takes bytes and text, opens nothing. What a file cannot mean is refused in one sentence
-(`BadRosterFile`); what it names wrongly is left in the roster, so that `roster_faults` lists
-everything at once.
+(`BadRosterFile`), a list with every line that is not understood. Slugs in JSON come from programs:
+unknown ones are left in the roster, so that `roster_faults` lists everything at once.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from crisis.cards.model.schema import Catalogue
+from crisis.play.rosters.names import Called, Names, letters
+from crisis.play.rosters.reading import Line, Reading, read_list
 from crisis.rules.core.faults import shown
 from crisis.state.rosters import Entry, Roster
 
 ROSTER_FORMAT = 1
 MOST_BYTES = 1_000_000
 MOST_CARDS = 100  # of one kind; no edition comes near
+MOST_TOLD = 8  # lines of a list that are told with what is wrong with them
 
 
 class BadRosterFile(ValueError):
     """A file that is no roster; the sentence says why."""
+
+
+class BadRosterList(BadRosterFile):
+    """A list with lines that are not understood: each is quoted, with what comes nearest."""
+
+    def __init__(self, troubles: tuple[Line, ...]) -> None:
+        self.troubles = troubles
+        told = [f"line {line.number}: {line.why}" for line in troubles[:MOST_TOLD]]
+        more = len(troubles) - len(told)
+        super().__init__("\n".join([*told, f"and {more} more lines"] if more else told))
 
 
 class _File(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,7 +49,26 @@ class _File(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defau
 
 
 def read_roster(data: bytes, catalogue: Catalogue) -> Roster:
-    """A roster from either form; names and slugs are both understood."""
+    """A roster from any form; names and slugs are both understood."""
+    text = text_of(data)
+    if is_json(text):
+        return _resolved(_read_json(text), catalogue)
+    reading = read_list(text, catalogue)
+    if reading.troubles:
+        raise BadRosterList(reading.troubles)
+    return _checked(reading).roster
+
+
+def left_out(data: bytes, catalogue: Catalogue) -> list[Line]:
+    """The lines of a list that were understood and not taken."""
+    text = text_of(data)
+    if is_json(text):
+        return []
+    return [line for line in read_list(text, catalogue).lines if line.kind == "left_out"]
+
+
+def text_of(data: bytes) -> str:
+    """The text of a file that may be a roster."""
     if len(data) > MOST_BYTES:
         raise BadRosterFile(f"a roster file has at most {MOST_BYTES // 1_000_000} MB")
     try:
@@ -45,8 +77,23 @@ def read_roster(data: bytes, catalogue: Catalogue) -> Roster:
         raise BadRosterFile("this is no roster: the file is not text in UTF-8") from error
     if not text.strip():
         raise BadRosterFile("this is no roster: the file is empty")
-    file = _read_json(text) if text.lstrip()[0] in "{[" else _read_text(text)
-    return _resolved(file, catalogue)
+    return text
+
+
+def is_json(text: str) -> bool:
+    """Our own JSON, or something that is meant to be; a heading in brackets is none."""
+    begun = text.lstrip()
+    return begun[0] == "{" or (begun[0] == "[" and not re.match(r"\[[A-Za-z ]+\]\s*\n", begun))
+
+
+def _checked(reading: Reading) -> Reading:
+    roster = reading.roster
+    if not (roster.characters or roster.tactics or roster.crises):
+        raise BadRosterFile("this is no roster: no card is named in it")
+    for cards in (roster.characters, roster.tactics, roster.crises):
+        if len(cards) > MOST_CARDS:
+            raise BadRosterFile(f"this is no roster: it lists {len(cards)} cards of one kind")
+    return reading
 
 
 def _resolved(file: _File, catalogue: Catalogue) -> Roster:
@@ -73,25 +120,25 @@ def _resolved(file: _File, catalogue: Catalogue) -> Roster:
     )
 
 
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+
+
 def slug_of(name: str, shelf: Mapping[str, Any]) -> str:
-    """The slug of a card given by slug or printed name; an unknown name stays what it is."""
+    """The slug of a card given by slug or name; an unknown name stays what it is."""
     if name in shelf:
         return name
-    wanted = _plain(name)
-    found = [slug for slug, card in shelf.items() if wanted in _names(slug, card)]
+    found = Names(shelf).find(_called(name)).slugs
+    if len(found) > 1 and _SLUG.fullmatch(name):
+        return name  # a program wrote it, and it names none of them
     if len(found) > 1:
         raise BadRosterFile(f"{shown(name)} is the name of several cards: {', '.join(found)}")
     return found[0] if found else name
 
 
-def _names(slug: str, card: Any) -> Iterable[str]:
-    yield slug
-    yield _plain(card.name)
-    yield _plain(f"{card.name} ({getattr(card, 'alter_ego', '')})")
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().replace("\u2019", "'").split())
+def _called(name: str) -> Called:
+    """A name with its alter ego in brackets."""
+    before, _, ego = name.partition(" (")
+    return Called(before, ego) if letters(before) else Called(name)
 
 
 # --- JSON -----------------------------------------------------------------------------------------
@@ -149,53 +196,6 @@ def roster_to_json(roster: Roster) -> bytes:
 
 # --- the plain list -------------------------------------------------------------------------------
 
-_SECTIONS = {
-    "characters": "characters",
-    "tactics": "tactics",
-    "team tactics": "tactics",
-    "team tactic cards": "tactics",
-    "crises": "crises",
-    "crisis cards": "crises",
-    "secure": "crises",
-    "extraction": "crises",
-}
-_HEAD = re.compile(r"(roster|name|edition)\s*:\s*(.*)", re.IGNORECASE)
-_CARD = re.compile(r"(?:[-*\u2022]\s+)?(.*?)\s*(?:\[(.*)\])?")
-
-
-def _read_text(text: str) -> _File:
-    head: dict[str, str] = {}
-    lists: dict[str, list[Any]] = {"characters": [], "tactics": [], "crises": []}
-    section = ""
-    for number, written in enumerate(text.splitlines(), start=1):
-        line = written.split("#", 1)[0].strip()
-        named = _HEAD.fullmatch(line)
-        if not line:
-            continue
-        if named and not section:
-            head["edition" if named[1].lower() == "edition" else "name"] = named[2]
-        elif line.rstrip(":").casefold() in _SECTIONS:
-            section = _SECTIONS[line.rstrip(":").casefold()]
-        elif section:
-            lists[section].append(_card(line, number, section))
-        else:
-            known = "Characters, Tactics, Crises"
-            raise BadRosterFile(f"line {number} stands under no heading; headings are {known}")
-    if not section:
-        raise BadRosterFile("this is no roster: it has no heading Characters, Tactics or Crises")
-    return _File(format=ROSTER_FORMAT, **head, **lists)  # type: ignore[arg-type]
-
-
-def _card(line: str, number: int, section: str) -> str | Entry:
-    found = _CARD.fullmatch(line)
-    assert found is not None  # every line fits
-    name, gems = found[1], found[2]
-    if not gems:
-        return name
-    if section != "characters":
-        raise BadRosterFile(f"line {number}: only a character carries gems")
-    return Entry(name, tuple(gem.strip() for gem in gems.split(",") if gem.strip()))
-
 
 def roster_to_text(roster: Roster, catalogue: Catalogue) -> str:
     """The list by printed names, headings included."""
@@ -219,7 +219,7 @@ def _printed(slug: str, shelf: Mapping[str, Any]) -> str:
     if slug not in shelf:
         return _one_line(slug) or "?"
     name = str(shelf[slug].name)
-    same = [card for card in shelf.values() if _plain(card.name) == _plain(name)]
+    same = [card for card in shelf.values() if letters(card.name) == letters(name)]
     return slug if len(same) > 1 or set("#[]") & set(name) else name
 
 
