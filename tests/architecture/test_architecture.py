@@ -142,6 +142,53 @@ def test_one_loop_carries_out_the_steps() -> None:
     assert loops == {"rules/core/procedure.py", "rules/core/loop.py"}
 
 
+# Frames of other procedures that are written without an event of their own: by name, with a reason.
+WRITE_ABROAD = {
+    "record_dealt",  # the target's damage, told by Damaged, for the riders of the attack
+    "set_dice",  # a pool in whichever frame holds it, told by DiceRerolled and DiceChanged
+    "prevent",  # the operation itself tells what comes of it
+    "gather",  # an `each` adds up for the rule it belongs to
+}
+
+
+def frames_found(function: ast.FunctionDef) -> set[str]:
+    """Names of a function that hold a frame looked up on the stack."""
+
+    def looked_up(value: ast.expr | None) -> bool:
+        call = value.func if isinstance(value, ast.Call) else None
+        return isinstance(call, ast.Attribute) and call.attr in ("nearest", "frame", "below")
+
+    names = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and looked_up(node.value):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.Match) and looked_up(node.subject):
+            bound = (part for case in node.cases for part in ast.walk(case.pattern))
+            names |= {part.name for part in bound if isinstance(part, ast.MatchAs) and part.name}
+    return names
+
+
+def written(function: ast.FunctionDef) -> set[str]:
+    """Names of a function whose fields it assigns."""
+    targets: list[ast.expr] = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            targets += node.targets
+        elif isinstance(node, ast.AugAssign):
+            targets.append(node.target)
+    parts = (part for target in targets for part in ast.walk(target))
+    fields = (part.value for part in parts if isinstance(part, ast.Attribute))
+    return {owner.id for owner in fields if isinstance(owner, ast.Name)}
+
+
+def test_only_its_own_procedure_and_events_write_a_frame() -> None:
+    for path in sorted((ROOT / "rules").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name not in WRITE_ABROAD:
+                abroad = frames_found(node) & written(node)
+                assert not abroad, f"{path.name}: {node.name} writes {sorted(abroad)}"
+
+
 def test_nothing_is_unpickled_or_evaluated() -> None:
     for path in FILES:
         names = {name.split(".")[0] for name in imported(path)}

@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.rules.reading.roles import frame_role
-from crisis.state.events import AttackDeclared, AttackEnded, PowerSpent, VolleyDeclared
+from crisis.state.events import AttackDeclared, AttackEnded, PowerSpent, RuleUsed, VolleyDeclared
 from crisis.state.frames import VolleyFrame
 from tests.table import EDITIONS, Table, attack, character, power
 
@@ -305,3 +305,23 @@ def test_the_roles_of_a_beam_as_a_whole() -> None:
     assert [frame_role(whole, name) for name in names] == ["A.one", "A.one", None, None]
     whole.attacked = ("B.e2", "B.e1")
     assert [frame_role(whole, name) for name in names] == ["A.one", "A.one", "B.e1", None]
+
+
+def test_what_one_attack_of_a_beam_did_is_asked_after_the_whole_beam() -> None:
+    """The effect is the beam: who speaks after it looks back on every attack of it."""
+    grudge = character(
+        "grudge",
+        attack()
+        + power("Grudge", "innate", 'on = "after_effect"', 'when = [{ did = "damaged_by_enemy" }]',
+                'do = "gain_power"', 'who = "self"', "amount = 1"),
+    )  # fmt: skip
+    table, one = beam(extra=(grudge,))
+    table.unit("B", "grudge", (12, 18), name="e0")
+    play = table.activate(one).do("pick attack:Ray").aim(1, 0).do("pick target:B.e0")
+    play.roll("HH--").roll("---")
+    assert play.unit("B.e0").damage == 2 and not play.seen(RuleUsed)
+    play.do("pick target:B.e1").roll("----").roll("---").roll("----").roll("---")
+    assert [(event.name, event.owner) for event in play.seen(RuleUsed)] == [("Grudge", "B.e0")]
+    told = play.told()
+    last = len(told) - 1 - told[::-1].index("AttackResolved")
+    assert told.index("RuleUsed") > last

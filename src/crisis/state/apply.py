@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from crisis.state.event import Event
 from crisis.state.events import (
+    ActionsGained,
+    ActionTaken,
     ActivatedTokenGiven,
     ActivatedTokenRemoved,
     ActivationBegan,
+    AttackDeclared,
     ConditionGained,
     ConditionRemoved,
     ControlChanged,
@@ -25,6 +28,7 @@ from crisis.state.events import (
     Flipped,
     GameEnded,
     Healed,
+    KnockedOut,
     LastingBegan,
     LastingEnded,
     LeadershipDeclared,
@@ -55,6 +59,7 @@ from crisis.state.events import (
     TurnBegan,
     UnitJoined,
 )
+from crisis.state.frames import ActivationFrame
 from crisis.state.ledger import scope_of
 from crisis.state.records import Place, SideId, TokenId, UnitId
 from crisis.state.state import State
@@ -87,6 +92,46 @@ def _token(state: State, token: TokenId, **changes: Any) -> None:
 
 def _side(state: State, side: SideId, **changes: Any) -> None:
     state.sides[side] = replace(state.sides[side], **changes)
+
+
+def _activation(state: State, unit: UnitId) -> ActivationFrame | None:
+    """The activation under way, if it is this character's."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, ActivationFrame):
+            return frame if frame.unit == unit else None
+    return None
+
+
+def _action_taken(state: State, event: ActionTaken) -> None:
+    activation = _activation(state, event.unit)
+    if activation is not None:
+        activation.actions = event.left
+        activation.made = (*activation.made, event.action)
+        activation.begun = activation.begun or not event.granted
+
+
+def _actions_gained(state: State, event: ActionsGained) -> None:
+    activation = _activation(state, event.unit)
+    if activation is not None:
+        activation.actions += event.count
+
+
+def _attack_declared(state: State, event: AttackDeclared) -> None:
+    activation = _activation(state, event.attacker)
+    if activation is not None:
+        activation.attacks = (*activation.attacks, event.attack)
+
+
+def _cut_short(state: State, event: Dazed | KnockedOut | Left) -> None:
+    """Whoever falls in its own activation ends it at once (ACT-17)."""
+    activation = _activation(state, event.unit)
+    if activation is not None:
+        activation.over = activation.cut_short = True
+
+
+def _dazed(state: State, event: Dazed) -> None:
+    _unit(state, event.unit, dazed=True)
+    _cut_short(state, event)
 
 
 def _squad_revealed(state: State, event: SquadRevealed) -> None:
@@ -158,6 +203,7 @@ def _healed(state: State, event: Healed) -> None:
 
 def _left(state: State, event: Left) -> None:
     _unit(state, event.unit, place=event.place, leaving=False)
+    _cut_short(state, event)
 
 
 def _flipped(state: State, event: Flipped) -> None:
@@ -255,13 +301,17 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     ActivationBegan: _activation_began,
     ActivatedTokenGiven: lambda s, e: _unit(s, e.unit, activated=True),
     ActivatedTokenRemoved: lambda s, e: _unit(s, e.unit, activated=False),
+    ActionTaken: _action_taken,
+    ActionsGained: _actions_gained,
+    AttackDeclared: _attack_declared,
     GameEnded: _game_ended,
     PowerGained: lambda s, e: _power(s, e.unit, e.amount),
     PowerSpent: lambda s, e: _power(s, e.unit, -e.amount),
     PowerLost: lambda s, e: _power(s, e.unit, -e.amount),
     Damaged: _damaged,
     Healed: _healed,
-    Dazed: lambda s, e: _unit(s, e.unit, dazed=True),
+    Dazed: _dazed,
+    KnockedOut: _cut_short,
     Revived: lambda s, e: _unit(s, e.unit, dazed=False),
     Leaving: lambda s, e: _unit(s, e.unit, leaving=True),
     Left: _left,

@@ -2,8 +2,8 @@
 
 A frame holds ids and values, never a unit, a function or the game. `step` is the label of the step
 that comes next in the frame's procedure table (the rulebook's number where it has one); `serial` is
-the occasion's number. A frame's own fields are its local variables: only its own procedure writes
-them, everybody else goes through a named function that emits an event.
+the occasion's number. A frame's own fields are its local variables: only its own procedure and
+events (`state.apply`) write them; the effects of cards go through a function of its chapter.
 """
 
 from msgspec import Struct

@@ -253,9 +253,7 @@ def take(game: Game, frame: ActivationFrame, option: Option) -> None:
 
 
 def spend_action(game: Game, frame: ActivationFrame, action: str) -> None:
-    frame.actions -= 1
-    frame.made = (*frame.made, action)
-    game.emit(ActionTaken(frame.unit, action, frame.actions))
+    game.emit(ActionTaken(frame.unit, action, frame.actions - 1))
 
 
 def _use_power(game: Game, frame: ActivationFrame, option: Option) -> None:
@@ -301,7 +299,6 @@ def finish(game: Game, frame: ActivationFrame) -> None:
 
 def gain_actions(game: Game, frame: ActivationFrame, count: int, by: str) -> None:
     """A rule grants further actions, or gives back one whose attack came to nothing."""
-    frame.actions += count
     game.emit(ActionsGained(frame.unit, count, by))
 
 

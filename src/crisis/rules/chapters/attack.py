@@ -37,7 +37,7 @@ from crisis.state.events import (
     SuccessesCounted,
     TargetChanged,
 )
-from crisis.state.frames import END, ActivationFrame, AttackFrame, DamageFrame, VolleyFrame
+from crisis.state.frames import END, AttackFrame, DamageFrame, VolleyFrame
 from crisis.state.records import SideId, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.reason import Reason
@@ -148,9 +148,6 @@ def announce(game: Game, frame: AttackFrame) -> None:
     game.emit(AttackDeclared(frame.attacker, name, frame.target, frame.attack_type))
     witness.note(frame.attack, game.attack_card(frame))
     remember_target(game, frame, name)
-    activation = game.nearest(ActivationFrame)
-    if activation is not None and activation.unit == frame.attacker:
-        activation.attacks = (*activation.attacks, name)
     if not frame.volley:
         bind_to_attack(game, frame)
 

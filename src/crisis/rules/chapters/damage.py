@@ -35,7 +35,6 @@ from crisis.state.events import (
 )
 from crisis.state.frames import (
     END,
-    ActivationFrame,
     AttackFrame,
     DamageFrame,
     DefeatFrame,
@@ -165,7 +164,6 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
         check_squads(game)  # one who is spared may be the last on the battlefield
         return
     frame.ko = frame.outright or falls_for_good(game, unit)
-    cut_activation_short(game, unit.id)
     if frame.cause.unit and frame.cause.is_enemy_of(unit.side) and not game.card(unit).grunt:
         game.note("felled", frame.cause.unit)
     if frame.ko:
@@ -175,14 +173,6 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
     else:
         game.emit(Dazed(unit.id))
         activate_orphans(game, unit.side)
-
-
-def cut_activation_short(game: Game, unit: UnitId) -> None:
-    """A character that becomes Dazed in its activation ends it at once (ACT-17)."""
-    activation = game.nearest(ActivationFrame)
-    if activation is not None and activation.unit == unit:
-        activation.over = True
-        activation.cut_short = True
 
 
 def end_effects_of(game: Game, unit: UnitId) -> None:
@@ -335,7 +325,6 @@ def remove(game: Game, frame: LeaveFrame) -> None:
     unit = game.unit(frame.unit)
     for condition in unit.conditions:
         game.emit(ConditionRemoved(unit.id, condition, "left"))
-    cut_activation_short(game, unit.id)
     game.emit(Left(unit.id, Place.KO if frame.ko else Place.REMOVED))
 
 

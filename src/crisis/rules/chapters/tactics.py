@@ -70,10 +70,7 @@ def play_tactic(game: Game, side: SideId, option: Option) -> None:
     card = game.catalogue.tactics[option.rule]
     activation = game.nearest(ActivationFrame)
     if card.action and activation is not None:
-        activation.actions -= 1
-        activation.made = (*activation.made, "tactic")
-        activation.begun = True
-        game.emit(ActionTaken(activation.unit, "tactic", activation.actions))
+        game.emit(ActionTaken(activation.unit, "tactic", activation.actions - 1))
     resolve(
         game, Instance(card.rule, side, option.payer), payer=option.payer, paid=option.paid,
         occasion=activation, partner=option.partner,

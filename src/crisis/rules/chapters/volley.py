@@ -137,6 +137,13 @@ def attack_next(game: Game, frame: VolleyFrame) -> AttackFrame | None:
     return _one_attack(game, frame, frame.next)
 
 
+def gather_notes(game: Game, frame: VolleyFrame) -> None:
+    """What was done in one attack was done in the volley as a whole (TIMING 3)."""
+    done = game.returned
+    if frame.next is not None and isinstance(done, AttackFrame):
+        frame.notes = (*frame.notes, *done.notes)
+
+
 def _one_attack(game: Game, frame: VolleyFrame, target: UnitId | None) -> AttackFrame:
     return AttackFrame(
         attacker=frame.attacker, side=frame.side, attack=frame.attack, target=target,
@@ -187,6 +194,7 @@ VOLLEY = Procedure[VolleyFrame](
         "3": do(drop_gone),
         "4": ask(next_target, take_next, rule="BEAM-04"),
         "5": call(attack_next),
+        "5b": do(gather_notes),
         "6": jump("3", when=more_targets),
         "7": call(harm_allies),
         "8": window(Timing.AFTER_VOLLEY),

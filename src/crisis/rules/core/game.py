@@ -285,10 +285,6 @@ class Game:
         self.returned = frame
         if self.state.lasting and isinstance(frame, SCOPES):
             self.end_lasting(frame.serial)
-        if isinstance(frame, AttackFrame) and frame.volley:
-            volley = self.frame(frame.volley)
-            if isinstance(volley, VolleyFrame):
-                volley.notes = (*volley.notes, *frame.notes)
 
     def end_lasting(self, serial: int) -> None:
         for lasting in self.state.lasting:

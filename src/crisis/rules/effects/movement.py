@@ -159,7 +159,6 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
         if again and query.cannot(game, "move_action_twice", game.unit(unit)):
             _drop(game, frame, codes.SECOND_MOVE())  # GEN-05, EX-CAN-01
             return
-        activation.made = (*activation.made, effect.action)
     game.emit(ActionTaken(unit, effect.action, activation.actions if activation else 0, True))
     mover = game.unit(unit)
     if effect.action == "move":
