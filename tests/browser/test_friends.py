@@ -112,3 +112,34 @@ def test_a_third_person_looks_on_two_turns_late_and_then_has_the_replay(
     expect(stranger.get_by_text("are as agreed")).to_be_visible()
     for page in (cat, stranger):
         page.context.close()
+
+
+def test_a_clock_is_the_server_s_and_stands_when_both_want_it(
+    server: Server, chromium: Browser
+) -> None:
+    ann = opened(chromium, server.address)
+    ann.get_by_role("link", name="Play with a friend").click()
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_label("Time to think").select_option("calm")
+    ann.get_by_role("button", name="Make the link").click()
+    link = ann.get_by_label("The link for your friend").input_value()
+    ben = chromium.new_context().new_page()
+    ben.add_init_script("const true_ = Date.now; Date.now = () => true_() + 86_400_000")
+    ben.goto(link)
+    expect(ben.get_by_text("90 minutes each, 30 s more for each turn.")).to_be_visible()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    ann.wait_for_url("**/#/game/*")
+    ann.get_by_role("button", name="Pause").click()
+    expect(ann.get_by_text("Waiting for Ben to agree.")).to_be_visible()
+    expect(ben.get_by_text("Ann asks to pause.")).to_be_visible()
+    ben.get_by_role("button", name="Agree", exact=True).click()
+    for page in (ann, ben):
+        expect(page.get_by_text("The clock stands.")).to_be_visible()
+    told = [page.get_by_role("timer").inner_text() for page in (ann, ben)]
+    assert told[0] == told[1] and "1:" in told[0]
+    ben.get_by_role("button", name="Go on", exact=True).click()
+    ann.get_by_role("button", name="Agree", exact=True).click()
+    expect(ann.get_by_role("button", name="Pause")).to_be_visible()
+    for page in (ann, ben):
+        page.context.close()

@@ -14,9 +14,9 @@ from crisis.rules.setup.secrets import setup_frame
 from crisis.rules.setup.setup import Setup
 from crisis.server.ask.replay import MOST_FRAMES, frames
 from crisis.server.game.stored import sealed
+from crisis.server.game.terms import TERMS, Terms
 from crisis.server.http.app import create_app
 from crisis.server.http.guard import Door
-from crisis.server.tables.terms import TERMS, Terms
 from crisis.server.tables.watching import TURNS_LATE, Watching
 from crisis.state.decisions import answer_text
 from tests.rules.roster_cards import legal

@@ -152,6 +152,7 @@ function connect(side) {
 }
 
 async function receive(message) {
+  message.came = performance.now(); // the stop watch: clocks count on from here
   if (message.type === 'hello') {
     remember(message.game, message.dice);
     await loadCatalogue(message.edition);

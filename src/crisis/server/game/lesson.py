@@ -15,6 +15,7 @@ from crisis.play.lessons.way import NoWay, resolved
 from crisis.play.record import Record
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
+from crisis.server.game.clock import Clocks
 from crisis.server.game.store import Store
 from crisis.server.game.stored import LESSON, Line, StoredGame
 from crisis.server.game.table import Happened, Table, refuse
@@ -54,11 +55,13 @@ def reached(lines: Iterable[Line]) -> list[Mark]:
 class LessonTable(Table):
     """A table whose human side learns."""
 
-    def __init__(self, store: Store, stored: StoredGame, engine: Engine) -> None:
+    def __init__(
+        self, store: Store, stored: StoredGame, engine: Engine, clocks: Clocks | None = None
+    ) -> None:
         self.lesson = lesson(stored.origin.removeprefix(LESSON))
         self.progress = Progress(self.lesson, reached(store.lines(stored.id)))
         self._ends = False
-        super().__init__(store, stored, engine)
+        super().__init__(store, stored, engine, clocks)
 
     def _dealer(self, record: Record) -> Dealer:
         return LessonDealer(self.lesson.dice, record.answers, super()._dealer(record))

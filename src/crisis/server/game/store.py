@@ -58,6 +58,7 @@ CREATE TABLE IF NOT EXISTS notes (
   game TEXT NOT NULL REFERENCES games(id), kind TEXT NOT NULL, body BLOB NOT NULL,
   PRIMARY KEY (game, kind)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
   body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
@@ -299,6 +300,18 @@ class Store:
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", (game, kind, body))
+
+    def mark_alive(self, at: float) -> None:
+        """Leave a sign of life of the server."""
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("INSERT OR REPLACE INTO marks VALUES ('alive', ?)", (at,))
+
+    def last_alive(self) -> float | None:
+        """The last sign of life of a server on this store."""
+        with self._reading:
+            row = self._reader.execute("SELECT at FROM marks WHERE name = 'alive'").fetchone()
+        return float(row[0]) if row else None
 
     def running_with(self, kind: str, most: int) -> list[tuple[str, bytes]]:
         """The running games that have such a note, those changed last first."""

@@ -15,6 +15,7 @@ from crisis.rules.core.answers import game_over
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
+from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Entry, History
 from crisis.server.game.store import Store
@@ -34,6 +35,7 @@ from crisis.state.decisions import (
     parse_answer,
 )
 from crisis.state.event import Event
+from crisis.state.events import TurnBegan
 from crisis.state.records import SIDES, Seat, SideId, other
 from crisis.state.state import State
 from crisis.texts import codes
@@ -86,7 +88,9 @@ def refuse(reason: Reason, rule: str = PROTOCOL) -> IllegalAnswer:
 class Table:
     """A game with its record and its place in the store."""
 
-    def __init__(self, store: Store, stored: StoredGame, engine: Engine) -> None:
+    def __init__(
+        self, store: Store, stored: StoredGame, engine: Engine, clocks: Clocks | None = None
+    ) -> None:
         self.store = store
         self.stored = stored
         self.engine = engine
@@ -104,6 +108,9 @@ class Table:
         self.draw_offered: SideId | None = None
         self.undo_asked: UndoWish | None = None
         self._wanted_undo: tuple[int, int, SideId] | None = None
+        self.clocks = clocks
+        self.clock = clocks.of(stored.id) if clocks is not None else None
+        self._tick(())
 
     def _replayed(self, answers: list[Line]) -> Match:
         """The game as it was played; `BadRecord` if the rules or cards are others now."""
@@ -156,7 +163,14 @@ class Table:
     @property
     def computer(self) -> SideId | None:
         """The side that the computer plays, if it plays one."""
-        return next((side for side in SIDES if side not in self.stored.human), None)
+        free = next((side for side in SIDES if side not in self.stored.human), None)
+        return free or self.taken_over
+
+    @property
+    def taken_over(self) -> SideId | None:
+        """The side of a person that the computer plays on for: its time is over."""
+        clock = self.clock
+        return clock.state.out if clock is not None and clock.terms.out == "computer" else None
 
     @property
     def is_remote(self) -> bool:
@@ -241,6 +255,7 @@ class Table:
         """Take the answer of a person; `IllegalAnswer` says why it is refused."""
         if self.over:
             raise self._refuse_after_the_end()
+        self._check_clock()
         current = self.decision_for(seat)
         if decision != current:
             raise refuse(codes.DECISION_NOT_ASKED(decision=decision, current=str(current)))
@@ -266,7 +281,8 @@ class Table:
         events = self.match.submit(seat, answer)
         text = answer_text(answer)
         entry = self.history.note(before, text, events, self.state, why)
-        self._write([Line("answer", text, self.match.journal.digest, why), *self.also()])
+        line = Line("answer", text, self.match.journal.digest, why)
+        self._write([line, *self.also()], events)
         self.undone = []
         return Happened(events, entry)
 
@@ -300,8 +316,11 @@ class Table:
         places = self.undo_places(seat)
         if decisions > len(places):
             raise refuse(codes.UNDO_TOO_FAR(count=len(places)))
+        self._check_clock()
         place = places[-decisions]
         if self.is_remote and not self.history.is_plain_since(place, seat):
+            if self.taken_over is not None:
+                raise refuse(codes.NOBODY_TO_ASK())
             self.undo_asked = UndoWish(seat, place)
             return False
         self._check_consent(seat, place)
@@ -340,6 +359,7 @@ class Table:
         """Give the answers again that the last undo took away."""
         if not self.undone:
             raise refuse(codes.NOTHING_TO_REDO())
+        self._check_clock()
         answers, self.undone = self.undone, []
         happened, lines = [], []
         for text in answers:
@@ -351,12 +371,58 @@ class Table:
             entry = self.history.note(before, text, events, self.state)
             happened.append(Happened(events, entry))
             lines.append(Line("answer", text, self.match.journal.digest, entry.why))
-        self._write(lines)
+        self._write(lines, tuple(event for done in happened for event in done.events))
         return happened
+
+    # --- the clock ---
+
+    def check_player(self, seat: SideId) -> None:
+        """Whoever ran out of time looks on while the computer plays for them."""
+        if seat == self.taken_over:
+            raise refuse(codes.COMPUTER_PLAYS())
+
+    def _check_clock(self) -> None:
+        if self.clock is None:
+            return
+        if self.clock.state.paused:
+            raise refuse(codes.CLOCK_STANDS())
+        if self.clock.is_over:
+            raise refuse(codes.TIME_IS_OVER())
+
+    def pause(self, seat: SideId) -> None:
+        """Let the clock stand or go on, once both want it."""
+        if self.clock is None or self.clocks is None:
+            raise refuse(codes.NO_CLOCK())
+        if self.over:
+            raise self._refuse_after_the_end()
+        if self.clock.pause(seat):
+            self.clocks.keep(self.stored.id, self.clock)
+
+    def call_time(self) -> tuple[Happened, ...] | None:
+        """What happens to a side that is out of time, as was chosen; None if none is."""
+        if self.clock is None or self.clocks is None or self.over or not self.clock.is_over:
+            return None
+        side = self.clock.state.runs
+        assert side is not None
+        happened = (self.concede(side),) if self.clock.terms.out == "lose" else ()
+        self.clock.note_out(side)
+        self.clocks.keep(self.stored.id, self.clock)
+        return happened
+
+    def _tick(self, events: tuple[Event, ...]) -> None:
+        """Let the time of whoever is asked now run; dice are nobody's time."""
+        clock, asked = self.clock, self.asked
+        if clock is None or self.clocks is None or asked == "chance":
+            return
+        clock.pause_asked = None
+        person = None if asked is None or asked == self.computer else asked
+        began = [event.side for event in events if isinstance(event, TurnBegan)]
+        if clock.go_on(person, began):
+            self.clocks.keep(self.stored.id, clock)
 
     # --- the store ---
 
-    def _write(self, lines: list[Line]) -> None:
+    def _write(self, lines: list[Line], events: tuple[Event, ...] = ()) -> None:
         self.draw_offered = self.undo_asked = None
         try:
             self.store.append(self.stored.id, self.number, lines, summary_of(self.state))
@@ -364,6 +430,7 @@ class Table:
             self.broken = True  # it is ahead of the disk: it is opened anew from there
             raise
         self.number += len(lines)
+        self._tick(events)
 
 
 def summary_of(state: State) -> Summary:

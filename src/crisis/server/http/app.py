@@ -47,6 +47,7 @@ from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
 from crisis.server.tables.reviews import finished
+from crisis.server.tables.timekeeper import Timekeeper
 from crisis.server.tables.watching import Watching
 from crisis.state.records import SideId
 
@@ -115,11 +116,15 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        warming = asyncio.create_task(machine_code())
+        beside = [
+            asyncio.create_task(machine_code()),
+            asyncio.create_task(Timekeeper(hall).run()),
+        ]
         yield
+        for task in beside:
+            task.cancel()
+        await asyncio.wait(beside)
         hall.close()
-        warming.cancel()
-        await asyncio.wait([warming])
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.hall = hall

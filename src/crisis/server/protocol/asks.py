@@ -115,6 +115,10 @@ class Consent(Ask, frozen=True, tag="consent"):
     yes: bool
 
 
+class Pause(Ask, frozen=True, tag="pause"):
+    """Let the clock stand, or go on; it does when both seats have said so."""
+
+
 class Say(Ask, frozen=True, tag="say"):
     """One of the phrases that both pages know by number."""
 
@@ -178,6 +182,7 @@ ClientMessage = (
     | Concede
     | OfferDraw
     | Consent
+    | Pause
     | Say
     | Options
     | Best

@@ -183,6 +183,18 @@ class LessonNow(Struct, frozen=True, kw_only=True):
     loaded: bool  # the dice of this step are not rolled but shown
 
 
+class ClockTold(Struct, frozen=True, kw_only=True):
+    """The clock of a game with a friend, as it was when this was sent: milliseconds left."""
+
+    kind: Literal["minutes", "days"]
+    out: Literal["lose", "computer"]  # what happens to whoever is out of time
+    left: dict[SideId, int]
+    runs: SideId | None
+    paused: bool
+    pause_asked: SideId | None  # who wants it to stand, or to go on
+    over: SideId | None  # whose time is over
+
+
 class Position(Struct, frozen=True, kw_only=True):
     """The game as one seat sees it."""
 
@@ -202,5 +214,6 @@ class Position(Struct, frozen=True, kw_only=True):
     thinking: SideId | None
     draw_offered: SideId | None
     undo_asked: SideId | None  # who asks the other player to take something back
+    clock: ClockTold | None
     roll: OpenRoll | None  # the dice under way: what for, and which faces count
     lesson: LessonNow | None  # in a lesson

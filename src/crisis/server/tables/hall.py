@@ -23,6 +23,7 @@ from crisis.play.record import Record, Replay, engine_for
 from crisis.play.tables import random_table
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
+from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed, new_secret
 from crisis.server.game.lesson import LessonTable
 from crisis.server.game.store import Store
@@ -94,8 +95,15 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 class Hall:
     """The open games of one store."""
 
-    def __init__(self, store: Store, pace: float, engines: Engines = engine_for) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pace: float,
+        engines: Engines = engine_for,
+        clocks: Clocks | None = None,
+    ) -> None:
         self.store = store
+        self.clocks = clocks or Clocks(store)
         self.pace = pace
         self.engines = engines
         self.rooms: OrderedDict[str, Room] = OrderedDict()
@@ -240,7 +248,7 @@ class Hall:
                 stored = self.store.game(game)
                 engine = self.engine(stored.edition, stored.revision)
                 kind = LessonTable if stored.origin.startswith(LESSON) else Table
-                table = await asyncio.to_thread(kind, self.store, stored, engine)
+                table = await asyncio.to_thread(kind, self.store, stored, engine, self.clocks)
                 room = self.rooms[game] = Room(table, self.pace)
             self.rooms.move_to_end(game)
             self._make_space()

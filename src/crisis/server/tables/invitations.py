@@ -14,13 +14,14 @@ import msgspec
 from msgspec import Struct, structs
 
 from crisis.play.agreement import commitment
+from crisis.server.game.clock import CLOCK, ClockTerms, clock_note
 from crisis.server.game.dice import new_secret
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Conflict, sealed
+from crisis.server.game.terms import TERMS, Terms, Watch
 from crisis.server.protocol.asks import Contribution
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Claim, Hall, Start, WrongKey
-from crisis.server.tables.terms import TERMS, Terms, Watch
 from crisis.state.records import SideId, other
 from crisis.state.rosters import Roster
 
@@ -44,6 +45,7 @@ class Invite(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: PersonName
     listed: bool = False  # anybody may take it from the lobby
     watch: Watch = "link"  # who may look on
+    clock: ClockTerms | None = None
 
 
 class Take(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -99,6 +101,7 @@ class Offer(Struct, frozen=True):
     listed: bool
     commitment: str
     watch: Watch
+    clock: ClockTerms | None
 
 
 class Place(Struct, frozen=True):
@@ -121,7 +124,7 @@ class Invitations:
         start = self._checked(wanted.start)
         key, code = secrets.token_urlsafe(18), secrets.token_urlsafe(12)
         watch = secrets.token_urlsafe(12) if wanted.watch == "link" else ""
-        terms = Terms(watch=wanted.watch, code=sealed(watch) if watch else "")
+        terms = Terms(watch=wanted.watch, code=sealed(watch) if watch else "", clock=wanted.clock)
         secret = new_secret(None).hex()
         kept = Invitation(
             id=secrets.token_hex(8), created=time.time(), start=start, host=clean(wanted.name),
@@ -187,7 +190,7 @@ class Invitations:
             secret=bytes.fromhex(kept.secret),
             keys={str(kept.start.seat): kept.key, str(guest): sealed(key)},
             contributions={side: word for side, word in added.items() if word},
-            notes={TERMS: msgspec.json.encode(kept.terms)},
+            notes=self._notes(kept.terms),
         )
         try:
             self.hall.create(start, claim)  # a game of this number can be made only once
@@ -195,6 +198,12 @@ class Invitations:
             raise Taken("this seat is taken; if it is yours, open your recovery link") from error
         self.store.end_invitation(number)
         return Place(number, guest, key)
+
+    def _notes(self, terms: Terms) -> dict[str, bytes]:
+        notes = {TERMS: msgspec.json.encode(terms)}
+        if terms.clock is not None:
+            notes[CLOCK] = clock_note(terms.clock, self.hall.clocks.now())
+        return notes
 
     # --- reading ---
 
@@ -219,7 +228,7 @@ def offer_of(kept: Invitation) -> Offer:
     setup = start.setup if isinstance(start.setup, str) else "own"
     return Offer(
         kept.id, kept.host, other(start.seat), start.edition, setup, kept.created, kept.listed,
-        commitment(kept.secret), kept.terms.watch,
+        commitment(kept.secret), kept.terms.watch, kept.terms.clock,
     )  # fmt: skip
 
 

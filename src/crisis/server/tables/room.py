@@ -39,6 +39,7 @@ log = logging.getLogger("crisis.server")
 QUEUE = 256  # messages that may wait for one connection
 CONNECTIONS = 16  # per game
 SETTINGS_BYTES = 8192
+STAND_IN = "medium"  # who plays on for a person whose time is over
 PHRASE_SECONDS = 3.0  # between two phrases of one connection
 
 _decoder = msgspec.json.Decoder(asks.ClientMessage)
@@ -166,6 +167,8 @@ class Room:
         change, thought = _CHANGES.get(type(message)), _THOUGHTS.get(type(message))
         if change is not None:
             async with self.turn:
+                if not isinstance(message, asks.Say):
+                    self.table.check_player(channel.seat)
                 await change(self, channel, message)
                 self.wake()
         elif isinstance(message, asks.Odds):
@@ -215,6 +218,18 @@ class Room:
         if done:
             self._agent = None
         self.tell("undo" if done else "notice", (), channel, n)
+
+    async def _pause(self, channel: Channel, message: asks.Pause) -> None:
+        await asyncio.to_thread(self.table.pause, channel.seat)
+        self.tell("notice", (), channel, message.n)
+
+    async def call_time(self) -> None:
+        """Somebody may be out of time: what was chosen for that happens."""
+        async with self.turn:
+            happened = await asyncio.to_thread(self.table.call_time)
+            if happened is not None:
+                self.tell("answer" if happened else "notice", happened)
+                self.wake()
 
     async def _say(self, channel: Channel, message: asks.Say) -> None:
         if time.monotonic() - channel.spoke < PHRASE_SECONDS:
@@ -345,7 +360,8 @@ class Room:
 
     def _make_agent(self) -> "DisciplinedAgent":
         table = self.table
-        return make(table.stored.vs, table.engine, table.mind_seed())
+        level = STAND_IN if table.taken_over else table.stored.vs
+        return make(level, table.engine, table.mind_seed())
 
     async def _tell_mishap(self, mishap: "Mishap") -> None:
         """The people at the table hear that the computer's mind failed, and the game keeps it."""
@@ -365,6 +381,7 @@ _CHANGES: dict[type[asks.Ask], Handler] = {
     asks.Concede: Room._concede,
     asks.OfferDraw: Room._draw,
     asks.Consent: Room._consent,
+    asks.Pause: Room._pause,
     asks.Say: Room._say,
     asks.Coach: Room._coach,
 }

@@ -15,8 +15,8 @@ from crisis.server.ask.replay import Past, past, record_at
 from crisis.server.game.history import History
 from crisis.server.game.stored import sealed
 from crisis.server.game.table import Table
+from crisis.server.game.terms import TERMS, Terms, terms_of
 from crisis.server.tables.hall import Hall, WrongKey
-from crisis.server.tables.terms import TERMS, Terms, terms_of
 
 TURNS_LATE = 2
 MOST_LISTED = 50

@@ -5,6 +5,7 @@ import { html } from '../html.js';
 import { ask, hello, here, said, seat, snapshot } from '../session.js';
 import { t } from '../texts.js';
 import { watchLink } from '../watching.js';
+import { Clock } from './clock.js';
 
 const PHRASES = [1, 2, 3, 4, 5];
 const talking = signal(false);
@@ -51,7 +52,7 @@ export function Company() {
         name: hello.value.players[said.value.side],
         words: t(`company.phrase.${said.value.phrase}`),
       })}</p>`
-    }<${Wish} name=${name} />
+    }<${Clock} /><${Wish} name=${name} />
     ${
       talking.value &&
       watchLink(hello.value.game) &&

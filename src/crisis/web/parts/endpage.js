@@ -53,6 +53,8 @@ const CONCEDED = 'GEN-01';
 export function reasonWords() {
   const { winner, rule } = outcome.value,
     reason = story.value.findLast(line => ['end', 'draw'].includes(line.key))?.values.reason;
+  const { clock } = snapshot.value;
+  if (clock?.over && clock.out === 'lose') return t('clock.over.lose', { name: hello.value.players[clock.over] });
   if (rule === CONCEDED && winner) {
     const loser = winner === 'A' ? 'B' : 'A';
     return !hotSeat.value && loser === seat.value ? t('end.youConceded') : t('end.conceded', { name: sideName(loser) });

@@ -17,6 +17,7 @@ import { html, icon } from '../html.js';
 import { change, keepSeatKeys, settings } from '../settings.js';
 import { t } from '../texts.js';
 import { keepWatchCode, watchAddress } from '../watching.js';
+import { termsWords } from './clock.js';
 import { EDITIONS, choose, wishes } from './start.js';
 import { PageHead } from './tables.js';
 
@@ -24,12 +25,24 @@ const KEPT = 'crisis.invitation',
   ASK_MS = 2000,
   LONGEST_NAME = 20;
 const WATCH = ['link', 'anybody', 'nobody'];
+/** What can be chosen about time; the server keeps it. */
+const CLOCKS = {
+  none: null,
+  fast: { kind: 'minutes', minutes: 45, increment: 15 },
+  calm: { kind: 'minutes', minutes: 90, increment: 30 },
+  day: { kind: 'days', days: 1 },
+  days: { kind: 'days', days: 3 },
+  week: { kind: 'days', days: 7 },
+};
+const OUT = ['lose', 'computer'];
 const KINDS = ['drawn', 'surprise', 'rosters'];
 const trouble = signal(''),
   busy = signal(false),
   kind = signal('drawn'),
   listed = signal(false),
   looking = signal('link'),
+  clock = signal('none'),
+  out = signal('lose'),
   copied = signal(false),
   shown = signal(false);
 /** The invitation this browser made and that nobody took yet: {id, seat, key, code}. */
@@ -60,11 +73,13 @@ async function attempt(work) {
 const name = () => settings.value.name.trim();
 const here = hash => `${location.origin}${location.pathname}${hash}`;
 
+const timed = () => (CLOCKS[clock.value] ? { clock: { ...CLOCKS[clock.value], out: out.value } } : {});
+
 const begin = () =>
   attempt(async () => {
     const deploy = settings.value.byHand || kind.value === 'rosters' ? 'hand' : 'auto';
     const start = { vs: 'friend', edition: wishes.value.edition, setup: kind.value, deploy };
-    const made = await invite({ start, name: name(), listed: listed.value, watch: looking.value });
+    const made = await invite({ start, name: name(), listed: listed.value, watch: looking.value, ...timed() });
     keepWatchCode(made.id, made.watch);
     keep({ ...made, contribution: randomHex(16) });
   });
@@ -123,6 +138,13 @@ function Wishes() {
     <label>${t('start.edition')}
     <select value=${wishes.value.edition} onChange=${event => choose({ edition: event.target.value })}>
     ${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
+    <div class="row2"><label>${t('friend.clock')}<select value=${clock.value} onChange=${event => {
+      clock.value = event.target.value;
+    }}>${Object.keys(CLOCKS).map(id => html`<option key=${id} value=${id}>${t(`friend.clocks.${id}`)}</option>`)}
+    </select></label>
+    <label>${t('friend.out')}<select value=${out.value} disabled=${clock.value === 'none'} onChange=${event => {
+      out.value = event.target.value;
+    }}>${OUT.map(id => html`<option key=${id} value=${id}>${t(`friend.outs.${id}`)}</option>`)}</select></label></div>
     <label>${t('friend.watch')}<select value=${looking.value} onChange=${event => {
       looking.value = event.target.value;
     }}>${WATCH.map(id => html`<option key=${id} value=${id}>${t(`friend.watchBy.${id}`)}</option>`)}</select></label>
@@ -187,7 +209,8 @@ function Lobby() {
     <ul class="games">${others.map(
       one => html`<li key=${one.id}><button class="game" disabled=${busy.value || !name()}
         onClick=${() => sitDown(one.id, '')}><strong>${t('friend.with', { name: one.host })}</strong>
-        <em>${t(`edition.${one.edition}`)} · ${t(`friend.kind.${one.setup}`)}</em></button></li>`,
+        <em>${t(`edition.${one.edition}`)} · ${t(`friend.kind.${one.setup}`)} ·
+        ${termsWords(one.clock)}</em></button></li>`,
     )}</ul>
     ${others.length && !name() ? html`<p>${t('friend.nameFirst')}</p>` : ''}
     ${
@@ -231,7 +254,7 @@ export function JoinPage({ id, code }) {
       found
         ? html`<b>${icon(ICON.friends)}${t('friend.invites', { name: found.host })}</b>
           <p>${t(`friend.kindHow.${found.setup}`)} ${t(`edition.${found.edition}`)}.
-          ${t(`friend.watched.${found.watch}`)}</p><${Name} /><${Trouble} />
+          ${termsWords(found.clock)} ${t(`friend.watched.${found.watch}`)}</p><${Name} /><${Trouble} />
           <button class="btn primary" disabled=${busy.value || !name()} onClick=${() => sitDown(id, code)}>
           ${t('friend.sit')}</button><p>${t('friend.dice')}</p>`
         : html`<b>${t(trouble.value ? 'friend.over' : 'link.opening')}</b><${Trouble} />

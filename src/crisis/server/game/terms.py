@@ -1,4 +1,4 @@
-"""What two people agreed on beside the rules: who may look on.
+"""What two people agreed on beside the rules: who may look on, how long to think.
 
 Belongs here: the terms as they are kept with a game. Does not belong here: what follows of them.
 """
@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from crisis.server.game.clock import ClockTerms
 from crisis.server.game.store import Store
 
 TERMS = "terms"  # the kind of the note
@@ -19,6 +20,7 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     watch: Watch = "nobody"
     code: str = ""  # of the link for spectators
+    clock: ClockTerms | None = None
 
 
 def terms_of(store: Store, game: str) -> Terms:
