@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from crisis.cards.model.schema import AttackCard, CardSide, CharacterCard, Rule, part_of
+from crisis.cards.model.schema import AttackCard, CardSide, CharacterCard, Rule
 from crisis.data import catalogue
 from crisis.dice.faces import Face
 
@@ -68,12 +68,12 @@ def _stats(name: str, side: CardSide) -> str:
 def _texts(side: CardSide) -> Iterable[str]:
     yield from (_attack(attack) for attack in side.attacks.values())
     for rule in side.leaderships:
-        if part_of(rule) == 1:
+        if rule.part == 1:
             yield f"leadership {rule.name}: {rule.affiliation}"
     for rule in side.rules:
         if rule.keyword or rule.name in ("Stealth", "Flight", "Wall Crawler"):
             yield f"keyword {_keyword(rule)}"
-        elif part_of(rule) == 1 and not rule.granted:
+        elif rule.part == 1 and not rule.granted:
             yield _power(rule)
 
 

@@ -60,7 +60,7 @@ def test_forms_and_sides_pick_their_lines() -> None:
 def test_a_granted_rule_is_known_by_name_but_does_not_speak_by_itself() -> None:
     found = catalogue()
     side = found.characters["baron-zemo"].side("normal", False)
-    rule = found.granted["baron-zemo/normal/healthy|Swordsmanship"]
+    rule = found.granted["baron-zemo/normal/healthy", "Swordsmanship"]
     assert rule.granted and rule.kind == "innate"
     assert all(rule not in rules for rules in side.index.by_timing.values())
 

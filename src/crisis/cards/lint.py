@@ -14,7 +14,7 @@ from crisis.cards.files.load import DEFAULT_REVISION, CardError, Source, load
 from crisis.cards.files.rule_reader import Fault
 from crisis.cards.lint_known import Beside, Known
 from crisis.cards.lint_rules import counters_read, rule_faults, words
-from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule, card_side
+from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import (
     AddTactic,
@@ -115,7 +115,7 @@ def _of_card(source: Source, known: Known, verbs: frozenset[type] | None) -> Ite
     for rules, attacks in _sides_of(source, known.catalogue):
         beside = Beside.of(rules, frozenset(attacks))
         for rule in rules:
-            path = rule.ref.removeprefix(card_side(rule.ref)).strip("/") or rule.name
+            path = rule.ref.removeprefix(rule.card_side).strip("/") or rule.name
             faults = (*_of_rule(rule, attacks, known, verbs), *_beside(rule, beside, known))
             yield from (Fault(f"{path}{fault.path}", fault.what) for fault in faults)
     if source.folder == "characters":
@@ -141,9 +141,8 @@ def _sides_of(source: Source, catalogue: Catalogue) -> Iterator[Side]:
 
 def _beside(rule: Rule, beside: Beside, known: Known) -> Iterator[Fault]:
     """What can be judged only together with the rest of the card."""
-    side = card_side(rule.ref)
     names = {str(name) for effect in all_effects(rule) for name in words(_grants(effect))}
-    later = (known.catalogue.granted.get(f"{side}|{name}") for name in names)
+    later = (known.catalogue.granted_by(rule, name) for name in names)
     yield from rule_faults(rule, beside, tuple(found for found in later if found is not None))
     readies = any(isinstance(effect, RemoveActivated) for effect in all_effects(rule))
     if readies and rule.kind in ("active", "reactive") and not (rule.cost or rule.limit):
@@ -256,7 +255,7 @@ def _of_effect(
         case EndLasting(rule=name) if name not in known.rules:
             yield Fault(".rule", unknown_word(name, known.rules, "no rule of any card"))
         case Transform(to=form, who="self"):
-            card = catalogue.characters.get(rule.ref.partition("/")[0])
+            card = catalogue.characters.get(rule.card)
             if card is not None and form not in card.forms:
                 yield Fault(".to", unknown_word(form, card.forms, "no form of this card"))
         case AddTactic():
@@ -282,7 +281,7 @@ def _attack_known(effect: Attack, attacks: dict[str, AttackCard], known: Known) 
 
 def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterator[Fault]:
     for name in words(_grants(effect)):
-        if f"{card_side(rule.ref)}|{name}" not in catalogue.granted:
+        if catalogue.granted_by(rule, name) is None:
             yield Fault(".grants", f"no rule of this card is called {name!r} and marked granted")
 
 

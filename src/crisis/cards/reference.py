@@ -60,10 +60,9 @@ def _rules(cards: Catalogue) -> Iterator[tuple[str, Rule]]:
         for shelf in (cards.characters, cards.tactics, cards.crises, cards.gems, cards.one_shots)
         for slug, card in shelf.items()
     }
-    for ref, rule in sorted(cards.rules.items()):
-        slug = ref.partition("/")[0]
-        if slug in names:
-            yield names[slug], rule
+    for _, rule in sorted(cards.rules.items()):
+        if rule.card in names:
+            yield names[rule.card], rule
 
 
 def toml(value: Any) -> str:

@@ -29,7 +29,6 @@ from crisis.rules.legal.legality import why_not_target
 from crisis.rules.procedures import PROCEDURES
 from crisis.rules.reading.contest import AskCards
 from crisis.rules.reading.filters import as_tuple
-from crisis.rules.reading.table_cards import card_of
 from crisis.rules.setup.secrets import veiled
 from crisis.rules.setup.setup import Setup, begin, check, lay_out
 from crisis.state.decisions import (
@@ -370,7 +369,7 @@ def _by_card(
     found: dict[W, frozenset[str]] = {}
     for rule in rules:
         for word in words(rule):
-            found[word] = found.get(word, frozenset()) | {card_of(rule)}
+            found[word] = found.get(word, frozenset()) | {rule.card}
     return found
 
 

@@ -130,7 +130,7 @@ class Casting:
             if line.most is not None
         }
         found = {
-            rule.ref.partition("/")[0]
+            rule.card
             for rule in self.cards.rules.values()
             for line in continuous_lines(rule)
             if line.value in bounded and line.add is not None and not line.of

@@ -6,7 +6,7 @@ them.
 
 from msgspec import Struct
 
-from crisis.state.records import SideId
+from crisis.state.records import RuleRef, SideId, UnitId
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -44,6 +44,13 @@ class Squad(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     bench: tuple[str, ...] = ()  # characters of the roster that were not chosen
 
 
+class Leader(Struct, frozen=True, array_like=True):
+    """Who leads, and by which Leadership ability."""
+
+    unit: UnitId
+    rule: RuleRef
+
+
 class Secret(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one side has decided and the other may not know yet (SETUP-12, SQUAD-02, SQUAD-16)."""
 
@@ -52,7 +59,7 @@ class Secret(Struct, frozen=True, kw_only=True, omit_defaults=True):
     characters: tuple[str, ...] = ()
     affiliation: str = ""
     tactics: tuple[str, ...] = ()
-    leader: str = ""
+    leader: Leader | None = None
 
 
 Rosters = dict[SideId, Roster]

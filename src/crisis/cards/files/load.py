@@ -24,7 +24,6 @@ from crisis.cards.model.schema import (
     RuleIndex,
     TableCard,
     TerrainKind,
-    card_side,
 )
 
 T = TypeVar("T")
@@ -170,7 +169,7 @@ def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catal
         basics=tuple(rule for rules in shelves.get("basics", {}).values() for rule in rules),
     )
     rules, attacks = _by_reference(catalogue)
-    granted = {f"{card_side(ref)}|{rule.name}": rule for ref, rule in rules.items() if rule.granted}
+    granted = {(rule.card_side, rule.name): rule for ref, rule in rules.items() if rule.granted}
     return msgspec.structs.replace(catalogue, rules=rules, attacks=attacks, granted=granted)
 
 

@@ -1,8 +1,7 @@
 """What is printed, after loading: rules, attacks, cards and the catalogue that holds them.
 
-Everything here is immutable and shared by all games. Indexes by timing and by value are built
-once, so
-that a window asks only the rules that could speak in it.
+Everything here is immutable and shared by all games. Indexes by timing and by value are built once,
+so that a window asks only the rules that could speak in it.
 """
 
 from collections.abc import Iterable
@@ -48,6 +47,32 @@ class Rule(Struct, frozen=True, kw_only=True):
     keyword: str = ""  # a keyword's rule: silent in an edition that does not know it
     text: str = ""
 
+    # What a reference tells: it is `slug/form/side/name/part`, or `slug/number`.
+
+    @property
+    def card(self) -> str:
+        """The slug of its card."""
+        return self.ref.partition("/")[0]
+
+    @property
+    def card_side(self) -> str:
+        """Its card; for a character the side of a form."""
+        parts = self.ref.split("/")
+        return "/".join(parts[:3]) if len(parts) > 3 else parts[0]
+
+    @property
+    def number(self) -> int | None:
+        """Its place on a card, or among the parts of one printed rule."""
+        last = self.ref.rpartition("/")[2]
+        return int(last) if last.isdigit() else None
+
+    @property
+    def part(self) -> int:
+        """1 for a printed rule of a character or gem; its further parts (`also`) count on from
+        2."""
+        number = self.number
+        return 1 if number is None or self.kind in ("rider", *NON_PLAYER) else number
+
     @property
     def optional(self) -> bool:
         """Icon rules and Innate rules are mandatory unless they say "may" (SPEC-02)."""
@@ -62,18 +87,6 @@ class Rule(Struct, frozen=True, kw_only=True):
     def is_reaction(self) -> bool:
         """Reactive superpowers and cards wait for the player with priority (TIME-01)."""
         return self.kind in ("reactive", "tactic")
-
-
-def card_side(ref: str) -> str:
-    """The card of a rule, for a character the side of a form: `slug/form/side`."""
-    parts = ref.split("/")
-    return "/".join(parts[:3]) if len(parts) > 3 else parts[0]
-
-
-def part_of(rule: Rule) -> int:
-    """1 for a printed rule of a character or gem; its further parts (`also`) count on from 2."""
-    number = rule.ref.rpartition("/")[2]
-    return int(number) if number.isdigit() and rule.kind not in ("rider", *NON_PLAYER) else 1
 
 
 class AttackCard(Struct, frozen=True, kw_only=True):
@@ -375,5 +388,9 @@ class Catalogue(Struct, frozen=True, kw_only=True):
     tables: dict[str, TableCard] = {}
     basics: tuple[Rule, ...] = ()
     rules: dict[str, Rule] = {}
-    granted: dict[str, Rule] = {}  # by side of a card and name
+    granted: dict[tuple[str, str], Rule] = {}  # by side of a card and name
     attacks: dict[str, AttackCard] = {}
+
+    def granted_by(self, rule: Rule, name: str) -> Rule | None:
+        """What a rule lets speak: one of this name on the same side of its card."""
+        return self.granted.get((rule.card_side, name))

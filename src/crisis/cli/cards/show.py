@@ -28,7 +28,6 @@ from crisis.cards.model.schema import (
     TableCard,
     TacticCard,
     TerrainKind,
-    part_of,
 )
 from crisis.cards.wording.card_text import (
     attack_heading,
@@ -160,7 +159,7 @@ class Line:
 def _words(thing: AttackCard | Rule) -> tuple[str, str]:
     if isinstance(thing, AttackCard):
         return thing.name, attack_heading(thing) + str([rider_text(r) for r in thing.rules])
-    return f"{thing.name} {part_of(thing)}", rule_heading(thing) + rule_text(thing)
+    return f"{thing.name} {thing.part}", rule_heading(thing) + rule_text(thing)
 
 
 def _lines(card: CharacterCard) -> list[Line]:
@@ -238,7 +237,7 @@ def _powers(cards: Catalogue, card: CharacterCard) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for line in _lines(card):
         if isinstance(line.thing, Rule):
-            if part_of(line.thing) == 1 or line.thing.granted:
+            if line.thing.part == 1 or line.thing.granted:
                 heading = Text(line.name, style="bold").append(_where(line, card), style="dim")
                 group = cards.affiliations.get(line.thing.affiliation)
                 about = f"{rule_heading(line.thing)}{f', {group.name}' if group else ''}"

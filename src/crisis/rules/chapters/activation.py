@@ -29,7 +29,6 @@ from crisis.rules.reading import query
 from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance, context_of
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.paying import Way, chosen_way, refused_way, ways
 from crisis.rules.timing.triggers import can_open, candidates_at, limit_reached, resolve, window
 from crisis.state.decisions import Choose, Option, declining, offer
@@ -211,7 +210,7 @@ def _too_dear(game: Game, rule: Rule, unit: Unit) -> Refusal:
     if dearer is None:
         reason = codes.POWER_TOO_DEAR(rule=rule.name, cost=cost, unit=named, power=unit.power)
         return Refusal("SP-06", reason, cost, unit.id)
-    what = card_of(dearer)
+    what = dearer.card
     root = what in game.catalogue.conditions
     name = game.catalogue.conditions[what].name if root else dearer.name
     reason = codes.POWER_DEARER_NOW(

@@ -24,7 +24,6 @@ from crisis.rules.legal.refused_spots import aim_refusal, disc_names, fault_refu
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
 from crisis.rules.reading.memory import remember_move
-from crisis.rules.reading.table_cards import card_of
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause
 from crisis.state.decisions import (
@@ -186,7 +185,7 @@ def _tool_refusal(game: Game, frame: MoveFrame, tool: str) -> Refusal:
     rule = query.shortens(game, game.unit(frame.unit), tool)
     if rule is None:
         return Refusal("MOVE-07", codes.LONGEST_TOOL(unit=named, longest=longest, tool=asked))
-    condition = game.catalogue.conditions.get(card_of(rule))
+    condition = game.catalogue.conditions.get(rule.card)
     what = condition.name if condition else rule.name
     reason = codes.SHORTENED_TOOL(unit=named, rule=what, longest=longest, tool=asked)
     return Refusal("COND-12" if condition else "GEN-02", reason)

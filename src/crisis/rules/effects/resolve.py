@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from crisis.cards.model.schema import Rule, card_side
+from crisis.cards.model.schema import Rule
 from crisis.cards.model.walk import effect_at, effects_at
 from crisis.cards.vocabulary import (
     AnyEffect,
@@ -164,7 +164,7 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
     rule = game.rule(frame.rule)
     if frame.owner is None or rule.kind in ("leadership", "crisis", "one_shot"):
         return False
-    if rule.kind == "tactic" or (rule.granted and card_side(rule.ref) in game.catalogue.tactics):
+    if rule.kind == "tactic" or (rule.granted and rule.card_side in game.catalogue.tactics):
         return False  # a card that was played goes on without its player
     owner = game.unit(frame.owner)
     occasion = game.frame(frame.occasion)

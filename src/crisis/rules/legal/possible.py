@@ -8,7 +8,7 @@ its turn comes (GEN-05).
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from crisis.cards.model.schema import AttackCard, Rule, card_side
+from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
     FACE_BY_NAME,
     FACE_NAMES,
@@ -188,7 +188,7 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
 
 def _promise_holds(context: Context, rule: Rule, effect: Begin) -> bool:
     """An attack that is promised against somebody who is known now must be possible now (Q-90)."""
-    granted = context.game.catalogue.granted[f"{card_side(rule.ref)}|{effect.grants}"]
+    granted = context.game.catalogue.granted[rule.card_side, effect.grants]
     for name, role in effect.keeps.items():
         thing = context.role(role)
         context = context.naming(name, thing) if thing is not None else context

@@ -5,7 +5,7 @@ A card marks such a rule `granted`; a running `Lasting` record says for whom and
 
 from collections.abc import Iterator
 
-from crisis.cards.model.schema import Catalogue, Rule, card_side
+from crisis.cards.model.schema import Catalogue, Rule
 from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Attack, Begin
 from crisis.rules.core.game import Game
@@ -23,7 +23,7 @@ def granted_rules(catalogue: Catalogue, lasting: Lasting) -> tuple[Rule, ...]:
         names = effect.grants
     else:
         return ()
-    return tuple(catalogue.granted[f"{card_side(rule.ref)}|{name}"] for name in names)
+    return tuple(catalogue.granted[rule.card_side, name] for name in names)
 
 
 def granted_now(game: Game, occasion: Frame | None) -> Iterator[tuple[Rule, Lasting]]:

@@ -6,7 +6,7 @@ speak about it is found in `reading.lines`.
 
 from collections.abc import Sequence
 
-from crisis.cards.model.schema import Rule, card_side
+from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
 from crisis.rules.core import witness
@@ -15,7 +15,6 @@ from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import as_tuple, fits
 from crisis.rules.reading.lines import Line, concerning, concerns, lines
-from crisis.rules.reading.table_cards import card_of
 from crisis.state.causes import Die
 from crisis.state.decisions import Tool
 from crisis.state.frames import AttackFrame, Frame
@@ -64,7 +63,7 @@ def _once_each(found: list[Line]) -> list[Line]:
     first: dict[str, tuple[str, UnitId | None]] = {}
     kept: list[Line] = []
     for line in found:
-        source = (card_side(line.rule.ref), line.context.owner)
+        source = (line.rule.card_side, line.context.owner)
         again = any(line.effect is one.effect for one in kept)
         if first.setdefault(line.rule.name, source) == source and not again:
             kept.append(line)
@@ -195,7 +194,7 @@ def must_shake(game: Game, unit: Unit) -> str | None:
     if not unit.conditions:
         return None
     for line in concerning(game, "actions", unit):
-        condition = card_of(line.rule)
+        condition = line.rule.card
         if "shake" in as_tuple(line.effect.of) and condition in unit.conditions:
             return condition
     return None
@@ -228,7 +227,7 @@ def changes_cost(game: Game, rule: Rule) -> bool:
 
 
 def _cost_words(game: Game, rule: Rule) -> tuple[str, ...]:
-    gem = ("gem",) if card_of(rule) in game.catalogue.gems else ()
+    gem = ("gem",) if rule.card in game.catalogue.gems else ()
     return (rule.kind, rule.name, *gem)
 
 

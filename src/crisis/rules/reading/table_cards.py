@@ -55,18 +55,14 @@ def next_of_cards(game: Game, found: Sequence[Instance], begun: Sequence[str]) -
     The rules of a card are carried out in printed order; where it says so all of the player with
     priority come before all of the other.
     """
-    cards = {card_of(instance.rule) for instance in found}
+    cards = {instance.rule.card for instance in found}
     if not cards.isdisjoint(begun):
         cards &= {*begun}
     return [instance for card in sorted(cards) for instance in _next_of(game, card, found)]
 
 
-def card_of(rule: Rule) -> str:
-    return rule.ref.partition("/")[0]
-
-
 def _next_of(game: Game, card: str, found: Sequence[Instance]) -> list[Instance]:
-    mine = [instance for instance in found if card_of(instance.rule) == card]
+    mine = [instance for instance in found if instance.rule.card == card]
     first = min(_place(instance.rule) for instance in mine)
     mine = [instance for instance in mine if _place(instance.rule) == first]
     if not mine[0].rule.in_turn:
@@ -76,6 +72,4 @@ def _next_of(game: Game, card: str, found: Sequence[Instance]) -> list[Instance]
 
 
 def _place(rule: Rule) -> int:
-    """The number of a rule on its card."""
-    number = rule.ref.rpartition("/")[2]
-    return int(number) if number.isdigit() else 0
+    return rule.number or 0

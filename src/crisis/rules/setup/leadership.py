@@ -14,6 +14,7 @@ from crisis.state.decisions import Choose, Option
 from crisis.state.events import LeadershipDeclared
 from crisis.state.frames import SetupFrame
 from crisis.state.records import SIDES, SideId, Unit
+from crisis.state.rosters import Leader
 
 
 def leaderships(game: Game, side: SideId) -> list[tuple[Unit, Rule]]:
@@ -36,7 +37,7 @@ def _question(game: Game, side: SideId) -> Choose | None:
         return None
     options = tuple(
         Option(
-            f"leader:{_leader(unit.id, rule.ref)}",
+            f"leader:{unit.id}|{rule.ref}",
             "leader",
             rule.name,
             thing=unit.id,
@@ -48,15 +49,16 @@ def _question(game: Game, side: SideId) -> Choose | None:
     return Choose(side, "choose_leadership", options)
 
 
-def _leader(unit: str | None, rule: str | None) -> str:
-    """How a choice is kept until both are revealed."""
-    return f"{unit}|{rule}"
+def _chosen(option: Option) -> Leader:
+    """The choice, to be kept until both are revealed."""
+    assert option.thing is not None and option.rule is not None
+    return Leader(option.thing, option.rule)
 
 
 def _declare(game: Game, frame: SetupFrame, side: SideId) -> None:
-    key = secret_of(frame, side).leader
+    chosen = secret_of(frame, side).leader
     for unit, rule in leaderships(game, side):
-        if key in ("", _leader(unit.id, rule.ref)):
+        if chosen in (None, Leader(unit.id, rule.ref)):
             game.emit(LeadershipDeclared(side, unit.id, rule.ref))
             break
     frame.declared = (*frame.declared, side)
@@ -86,7 +88,7 @@ def ask_own(game: Game, frame: SetupFrame) -> Choose | None:
 def take_own(game: Game, frame: SetupFrame, option: Option) -> None:
     side = _due(game, frame)
     assert side is not None
-    keep(frame, side, leader=_leader(option.thing, option.rule))
+    keep(frame, side, leader=_chosen(option))
     _declare(game, frame, side)
     frame.step = "SQUAD-17"  # the other side may be through as well
 
@@ -107,7 +109,7 @@ def ask_side(side: SideId) -> Callable[[Game, SetupFrame], Choose | None]:
 
 def take_side(side: SideId) -> Callable[[Game, SetupFrame, Option], None]:
     def take(_game: Game, frame: SetupFrame, option: Option) -> None:
-        keep(frame, side, leader=_leader(option.thing, option.rule))
+        keep(frame, side, leader=_chosen(option))
 
     return take
 

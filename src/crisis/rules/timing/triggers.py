@@ -26,7 +26,7 @@ from crisis.rules.reading.granted import granted_now
 from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
 from crisis.rules.reading.lines import leadership_rules
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.table_cards import TABLE_KINDS, card_of, next_of_cards, shares
+from crisis.rules.reading.table_cards import TABLE_KINDS, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.timing.paying import Way, chosen_way, ways
 from crisis.state.causes import Cause, Touched
@@ -212,8 +212,8 @@ def touched(context: Context, rule: Rule) -> Touched:
 
     The parts of one printed rule share its name and do not shut each other out.
     """
-    part = rule.ref.rpartition("/")[2]
-    return Touched(rule.name, context.role(rule.affects), part if part.isdigit() else "")
+    part = "" if rule.number is None else str(rule.number)
+    return Touched(rule.name, context.role(rule.affects), part)
 
 
 def begin_anew(frame: WindowFrame, touched: Touched) -> None:
@@ -285,7 +285,7 @@ def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
 def _one_decides(group: list[Instance]) -> bool:
     """Which of several non-player cards comes first is for one player to say (ROUND-19, TIME-06);
     what is optional is for its own player."""
-    several = len({card_of(instance.rule) for instance in group}) > 1
+    several = len({instance.rule.card for instance in group}) > 1
     return several and not any(instance.rule.optional for instance in group)
 
 
@@ -329,7 +329,7 @@ def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
     frame.stage = max(frame.stage, stage_of(frame.kind, group_of(game, frame.kind, instance)))
     frame.used = (*frame.used, instance.key)
     if instance.rule.kind in TABLE_KINDS:
-        frame.begun = (*frame.begun, card_of(instance.rule))
+        frame.begun = (*frame.begun, instance.rule.card)
     frame.affected = (*frame.affected, touched(context, instance.rule))
     resolve(game, instance, payer=way.payer, paid=way.paid, occasion=occasion, partner=way.partner)
 

@@ -28,7 +28,6 @@ from crisis.cards.model.schema import (
     GemCard,
     Rule,
     TacticCard,
-    part_of,
 )
 from crisis.cards.wording.card_text import (
     attack_heading,
@@ -204,7 +203,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "limit": rule.limit,
         "affiliation": rule.affiliation,
         "granted": rule.granted,
-        "part": part_of(rule),
+        "part": rule.part,
         "heading": rule_heading(rule),
         "text": rule_text(rule),
     }
