@@ -143,3 +143,37 @@ def test_a_clock_is_the_server_s_and_stands_when_both_want_it(
     expect(ann.get_by_role("button", name="Pause")).to_be_visible()
     for page in (ann, ben):
         page.context.close()
+
+
+def test_friends_find_their_game_agree_to_a_draw_and_play_again(
+    server: Server, chromium: Browser
+) -> None:
+    start, table = {"vs": "friend", "deploy": "auto"}, server.table
+    made = table.request("/api/invitations", {"start": start, "name": "Ann"})
+    number = made["id"]
+    place = table.request(f"/api/invitations/{number}/take", {"name": "Ben", "code": made["code"]})
+    ann = opened(chromium, f"{server.address}/#/seat/{number}/A/{made['key']}")
+    ben = opened(chromium, f"{server.address}/#/seat/{number}/B/{place['key']}")
+    for page in (ann, ben):
+        expect(page.get_by_role("button", name="Say", exact=True)).to_be_visible()
+    turns = []
+    for page in (ann, ben):
+        page.goto(f"{server.address}/#/friend")
+        row = page.get_by_role("region", name="My games with friends").get_by_role("link")
+        expect(row.first).to_contain_text("Ann against Ben")
+        turns.append("Your turn" in row.first.inner_text())
+        page.goto(f"{server.address}/#/game/{number}")
+    assert sorted(turns) == [False, True]
+    ann.get_by_role("button", name="Say", exact=True).click()
+    ann.get_by_role("button", name="Offer a draw").click()
+    ben.get_by_role("button", name="Agree to a draw").click()
+    again = "Rematch, sides changed"
+    ann.get_by_role("button", name=again).click()
+    expect(ann.get_by_text("Waiting for Ben")).to_be_visible()
+    expect(ben.get_by_text("Ann wants a rematch")).to_be_visible()
+    ben.get_by_role("button", name=again).click()
+    for page in (ann, ben):
+        page.wait_for_url(lambda url: "#/game/" in url and number not in url)
+    expect(ann.get_by_text("Ben is here")).to_be_visible()
+    for page in (ann, ben):
+        page.context.close()

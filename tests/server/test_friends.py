@@ -314,3 +314,73 @@ def test_whoever_has_a_finished_game_gets_all_that_its_dice_are_made_of(client: 
         count = len(text.split()) - 1 if deck else len(text.removeprefix("roll "))
         asked_for = Draw("deck", deck, count) if deck else Roll("attack", count, "A")
         assert answer_text(dealer.deal(asked_for)) == text
+
+
+# --- the lobby and playing again ------------------------------------------------------------------
+
+
+def test_an_open_game_says_how_large_its_squads_are(client: TestClient) -> None:
+    ready = invited(client, start={"setup": "drawn"})
+    chosen = invited(client, start={"setup": "rosters"})
+    sizes = [
+        client.get(f"/api/invitations/{one['id']}").json()["threat"] for one in (ready, chosen)
+    ]
+    assert 14 <= sizes[0] <= 21 and sizes[1] == 0
+
+
+def test_my_games_say_whose_turn_it_is(client: TestClient) -> None:
+    invitation = invited(client, start={"deploy": "auto"})
+    place = taken(client, invitation).json()
+    with seated(client, place["id"], place["key"]) as ben:
+        side = asked(until(ben, "hello"))
+    (mine,) = client.post("/api/games/mine", json={place["id"]: place["key"]}).json()
+    assert side in ("A", "B") and mine["asked"] == side and mine["idle"] >= 0
+    with seated(client, place["id"], place["key"]) as ben:
+        until(ben, "hello")
+        ben.send_json({"type": "concede"})
+        until(ben, "update", cause="answer")
+    (mine,) = client.post("/api/games/mine", json={place["id"]: place["key"]}).json()
+    assert mine["over"] and mine["asked"] == ""
+
+
+def again(client: TestClient, game: str, key: str) -> Any:
+    body = {"contribution": "0c" * 16, "deploy": "auto"}
+    return client.post(f"/api/games/{game}/rematch", json=body, headers=bearer(key))
+
+
+def test_friends_play_again_with_the_sides_changed(client: TestClient) -> None:
+    clock = {"kind": "days", "days": 2, "out": "computer"}
+    invitation = invited(client, start={"deploy": "auto"}, clock=clock)
+    place = taken(client, invitation).json()
+    game, ann_key, ben_key = place["id"], invitation["key"], place["key"]
+    early = again(client, game, ann_key)
+    assert early.status_code == 400 and "over" in early.json()["why"]
+    with seated(client, game, ben_key) as ben:
+        before = until(ben, "hello")
+        ben.send_json({"type": "concede"})
+        until(ben, "update", cause="answer", rematch=None)
+        assert again(client, game, "guessed").status_code == 403
+        lost = again(client, game, ann_key).json()["waits"]
+        until(ben, "update", cause="notice", rematch="A")
+        waits = again(client, game, ann_key).json()["waits"]  # she had lost the page
+        until(ben, "update", cause="notice", rematch="A")
+    assert client.get(f"/api/invitations/{lost['id']}").status_code == 404
+    assert waits_for(client, waits) is False
+    found = again(client, game, ben_key).json()["place"]
+    assert found["id"] == waits["id"] and found["seat"] == "B"
+    assert waits_for(client, waits) is True
+    with seated(client, found["id"], found["key"]) as ben:
+        after = until(ben, "hello")
+    assert after["players"] == {"A": "Ann", "B": "Ben"} and after["clock"]["kind"] == "days"
+    squads = [
+        {side: one["affiliation"] for side, one in hello["state"]["sides"].items()}
+        for hello in (before, after)
+    ]
+    units = [sorted(hello["state"]["units"]) for hello in (before, after)]
+    assert squads[0] == {"A": squads[1]["B"], "B": squads[1]["A"]}
+    assert units[0] != units[1]
+    assert set(after["dice"]["contributions"]) == {"A", "B"}
+
+
+def waits_for(client: TestClient, invitation: Message) -> bool:
+    return bool(waits(client, invitation, invitation["key"]).json()["taken"])

@@ -75,6 +75,9 @@ export const waitForFriend = (id, key, contribution) =>
   request(`api/invitations/${id}/wait`, { method: 'POST', ...asSeat(key), body: JSON.stringify({ contribution }) });
 /** Sit down. @param {string} id @param {{name: string, code: string, contribution: string}} who */
 export const takeSeat = (id, who) => post(`api/invitations/${id}/take`, who);
+/** Play a game again, sides changed: {waits: an invitation} for whoever asks first, {place} for the other. */
+export const askRematch = (id, key, body) =>
+  request(`api/games/${id}/rematch`, { method: 'POST', ...asSeat(key), body: JSON.stringify(body) });
 export const withdraw = (id, key) => request(`api/invitations/${id}`, { method: 'DELETE', ...asSeat(key) });
 /** Running games that anybody may watch. */
 export const getWatchable = () => request('api/watch');

@@ -131,6 +131,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "thinking": table.computer if asked is not None and asked == table.computer else None,
         "draw_offered": table.draw_offered,
         "undo_asked": table.undo_asked and table.undo_asked.side,
+        "rematch": table.rematch,
         "clock": table.clock and table.clock.told,
         "roll": open_roll(engine.game(view)),
         "lesson": table.coaching(),

@@ -32,7 +32,7 @@ from crisis.server.game.stored import (
 
 log = logging.getLogger("crisis.server")
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 BUSY_SECONDS = 5.0
 
 _GAME = (
@@ -75,7 +75,8 @@ CREATE TRIGGER lines_are_kept BEFORE DELETE ON lines
   BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
 CREATE TABLE IF NOT EXISTS summaries (
   game TEXT PRIMARY KEY REFERENCES games(id), round INTEGER NOT NULL, vp_a INTEGER NOT NULL,
-  vp_b INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL
+  vp_b INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL,
+  asked TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS mishaps (
   game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, what TEXT NOT NULL,
@@ -92,7 +93,7 @@ CREATE TABLE IF NOT EXISTS settings (
 
 _LISTED = (
     "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
-    " setup, origin FROM games JOIN summaries ON game = id"
+    " setup, origin, asked FROM games JOIN summaries ON game = id"
     " WHERE id NOT IN (SELECT game FROM forgotten) AND origin NOT LIKE 'lesson:%' AND {chosen}"
     " ORDER BY changed DESC, id LIMIT ?"
 )
@@ -113,6 +114,7 @@ _MIGRATIONS = {
     ),
     # Up to format 2 digests were made of sentences too: they are compared before the first one.
     4: ("ALTER TABLE lines ADD COLUMN format INTEGER NOT NULL DEFAULT 2",),
+    5: ("ALTER TABLE summaries ADD COLUMN asked TEXT NOT NULL DEFAULT ''",),
 }
 
 
@@ -220,8 +222,11 @@ class Store:
         )
 
     def _summarise(self, game: str, summary: Summary) -> None:
-        row = (game, summary.round, summary.vp_a, summary.vp_b, int(summary.over), time.time())
-        self._db.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?, ?, ?)", row)
+        row = (
+            game, summary.round, summary.vp_a, summary.vp_b, int(summary.over), time.time(),
+            summary.asked,
+        )  # fmt: skip
+        self._db.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
     def game(self, game: str) -> StoredGame:
         """The start of a game; `UnknownGame` if there is none."""
@@ -456,6 +461,7 @@ def _listed(row: tuple[Any, ...]) -> Listed:
         id=row[0], created=row[1], updated=row[2], edition=row[3], vs=row[4], human=row[5],
         players=_unpack(row[6]), round=row[7], vp={"A": row[8], "B": row[9]}, over=bool(row[10]),
         mission=mission.crises, squads=mission.names, table=mission.table, origin=row[12],
+        asked=row[13], idle=max(0.0, time.time() - row[2]),
     )  # fmt: skip
 
 

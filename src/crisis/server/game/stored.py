@@ -76,6 +76,7 @@ class Summary(Struct, frozen=True):
     vp_a: int
     vp_b: int
     over: bool
+    asked: str = ""  # the side that must decide; "": nobody, or it is not known
 
 
 class Listed(Struct, frozen=True):
@@ -95,6 +96,8 @@ class Listed(Struct, frozen=True):
     squads: dict[str, str]  # by side: the slug of the affiliation, or the name of the roster
     table: str
     origin: str
+    asked: str = ""  # the side that must decide
+    idle: float = 0.0  # seconds since anything happened, by the server's own clock
     damaged: bool = False  # the row in the store cannot be read
 
 

@@ -20,6 +20,7 @@ from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Entry, History
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Line, StoredGame, Summary, effective
+from crisis.server.game.terms import rematch_wish
 from crisis.server.protocol.asks import LessonWish
 from crisis.server.protocol.messages import PROTOCOL
 from crisis.server.protocol.position import LessonNow
@@ -176,6 +177,14 @@ class Table:
     def is_remote(self) -> bool:
         """Whether two people play, each at their own screen."""
         return self.stored.vs == "friend"
+
+    @property
+    def rematch(self) -> SideId | None:
+        """Who wants to play again, once a game with a friend is over."""
+        if not (self.is_remote and self.over):
+            return None
+        wish = rematch_wish(self.store, self.stored.id)
+        return wish.side if wish is not None else None
 
     @property
     def dice(self) -> Agreement:
@@ -435,4 +444,6 @@ class Table:
 
 def summary_of(state: State) -> Summary:
     vp = {side: state.sides[side].vp for side in SIDES}
-    return Summary(state.round, vp["A"], vp["B"], state.outcome is not None)
+    asked = None if state.outcome else asked_seat(state.pending)
+    waits = asked if asked in SIDES else ""
+    return Summary(state.round, vp["A"], vp["B"], state.outcome is not None, waits or "")

@@ -5,7 +5,7 @@ import asyncio
 from fastapi import FastAPI, Request, Response
 
 from crisis.server.http.requests import json_answer, key_of, read_body
-from crisis.server.tables.invitations import Invitations, Invite, Take, Wait
+from crisis.server.tables.invitations import Again, Invitations, Invite, Place, Take, Wait
 
 
 def add_routes(app: FastAPI, invitations: Invitations) -> None:
@@ -39,3 +39,13 @@ def add_routes(app: FastAPI, invitations: Invitations) -> None:
         key = key_of(request) or ""
         await asyncio.to_thread(invitations.withdraw, number, key)
         return json_answer({})
+
+    @app.post("/api/games/{game}/rematch")
+    async def rematch(request: Request, game: str) -> Response:
+        wanted = await read_body(request, Again)
+        key = key_of(request) or ""
+        made = await asyncio.to_thread(invitations.rematch, game, key, wanted)
+        if isinstance(made, Place):
+            return json_answer({"place": made}, 201)
+        await invitations.hall.tell_again(game)
+        return json_answer({"waits": made}, 201)

@@ -215,5 +215,6 @@ class Position(Struct, frozen=True, kw_only=True):
     draw_offered: SideId | None
     undo_asked: SideId | None  # who asks the other player to take something back
     clock: ClockTold | None
+    rematch: SideId | None  # who wants to play again
     roll: OpenRoll | None  # the dice under way: what for, and which faces count
     lesson: LessonNow | None  # in a lesson

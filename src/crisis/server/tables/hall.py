@@ -254,6 +254,13 @@ class Hall:
             self._make_space()
             return room
 
+    async def tell_again(self, game: str) -> None:
+        """Something beside the answers has changed: those who sit at the game hear of it."""
+        room = self.rooms.get(game)
+        if room is not None:
+            async with room.turn:
+                room.tell("notice", ())
+
     async def look(self, game: str, read: Callable[[Table], T]) -> T:
         """Read from a game between two of its changes: what is not on disk has not happened."""
         while True:

@@ -7,8 +7,9 @@ Does not belong here: HTTP, the table.
 
 import hmac
 import secrets
+import threading
 import time
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -17,12 +18,20 @@ from crisis.play.agreement import commitment
 from crisis.server.game.clock import CLOCK, ClockTerms, clock_note
 from crisis.server.game.dice import new_secret
 from crisis.server.game.store import Store
-from crisis.server.game.stored import Conflict, sealed
-from crisis.server.game.terms import TERMS, Terms, Watch
+from crisis.server.game.stored import Conflict, StoredGame, sealed
+from crisis.server.game.terms import (
+    REMATCH,
+    TERMS,
+    RematchWish,
+    Terms,
+    Watch,
+    rematch_wish,
+    terms_of,
+)
 from crisis.server.protocol.asks import Contribution
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Claim, Hall, Start, WrongKey
-from crisis.state.records import SideId, other
+from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
 
 FRIEND = "friend"
@@ -63,6 +72,13 @@ class Wait(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     contribution: Contribution = ""
 
 
+class Again(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody who wants a rematch sends."""
+
+    contribution: Contribution = ""
+    deploy: Literal["hand", "auto"] = "auto"
+
+
 class Invitation(Struct, frozen=True, kw_only=True):
     """What is kept until the seat is taken; keys and codes only as digests."""
 
@@ -76,6 +92,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
     code: str
     contribution: str = ""
     terms: Terms = Terms()
+    threat: int = 0
 
 
 class Invited(Struct, frozen=True):
@@ -102,6 +119,7 @@ class Offer(Struct, frozen=True):
     commitment: str
     watch: Watch
     clock: ClockTerms | None
+    threat: int  # of the larger squad; 0: chosen in the game
 
 
 class Place(Struct, frozen=True):
@@ -118,21 +136,30 @@ class Invitations:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.store: Store = hall.store
+        self._rematching = threading.Lock()  # two who ask at the same moment meet
 
     def invite(self, wanted: Invite) -> Invited:
         """Keep an invitation; `BadRequest` or `BadSetup` says what is wrong with its game."""
         start = self._checked(wanted.start)
         key, code = secrets.token_urlsafe(18), secrets.token_urlsafe(12)
         watch = secrets.token_urlsafe(12) if wanted.watch == "link" else ""
-        terms = Terms(watch=wanted.watch, code=sealed(watch) if watch else "", clock=wanted.clock)
+        code_kept = sealed(watch) if watch else ""
         secret = new_secret(None).hex()
         kept = Invitation(
             id=secrets.token_hex(8), created=time.time(), start=start, host=clean(wanted.name),
             listed=wanted.listed, secret=secret, key=sealed(key), code=sealed(code),
-            terms=terms,
+            terms=Terms(watch=wanted.watch, code=code_kept, clock=wanted.clock),
+            threat=self._threat(start),
         )  # fmt: skip
         self.store.keep_invitation(kept.id, msgspec.json.encode(kept))
         return Invited(kept.id, start.seat, key, code, commitment(secret), watch)
+
+    def _threat(self, start: Start) -> int:
+        """The Threat of the larger squad; 0 if squads are chosen in the game."""
+        catalogue = self.hall.engine(start.edition).catalogue
+        squads = self.hall.setup(start).squads.values()
+        sums = [sum(catalogue.characters[slug].threat for slug in one.characters) for one in squads]
+        return max(sums, default=0)
 
     def _checked(self, start: Start) -> Start:
         if start.vs != FRIEND:
@@ -176,6 +203,10 @@ class Invitations:
         kept = self._open(number)
         if not kept.listed and not hmac.compare_digest(sealed(wanted.code), kept.code):
             raise WrongKey("this link opens no seat of this game")
+        return self._seated(kept, wanted)
+
+    def _seated(self, kept: Invitation, wanted: Take) -> Place:
+        number = kept.id
         guest = other(kept.start.seat)
         rosters = {**kept.start.rosters, **({guest: wanted.roster} if wanted.roster else {})}
         start = structs.replace(
@@ -198,6 +229,37 @@ class Invitations:
             raise Taken("this seat is taken; if it is yours, open your recovery link") from error
         self.store.end_invitation(number)
         return Place(number, guest, key)
+
+    def rematch(self, game: str, key: str, wanted: Again) -> Invited | Place:
+        """Play a finished game again with the sides changed: who asks first waits for the other."""
+        stored = self.store.game(game)
+        side = next((one for one in SIDES if one == stored.side_of(key)), None)
+        if side is None:
+            raise WrongKey("this key opens no seat of this game")
+        if stored.vs != FRIEND or not self.store.is_over(game):
+            raise BadRequest("a rematch follows a game with a friend that is over")
+        with self._rematching:
+            wish = rematch_wish(self.store, game)
+            if wish is not None and wish.side != side:
+                who = Take(name=stored.players[side], contribution=wanted.contribution)
+                return self._seated(self._open(wish.invitation), who)
+            if wish is not None:  # asked again: the page that had asked is gone, and its key
+                self.store.end_invitation(wish.invitation)
+            made = self._invite_again(stored, side, wanted)
+            noted = RematchWish(side, made.id)
+            self.store.keep_note(game, REMATCH, msgspec.json.encode(noted))
+            return made
+
+    def _invite_again(self, stored: StoredGame, side: SideId, wanted: Again) -> Invited:
+        terms = terms_of(self.store, stored.id)
+        start = Start(
+            vs=FRIEND, edition=stored.edition, setup="swapped", of=stored.id, seat=side,
+            deploy=wanted.deploy,
+        )  # fmt: skip
+        name = stored.players[side]
+        made = self.invite(Invite(start=start, name=name, watch=terms.watch, clock=terms.clock))
+        self.wait(made.id, made.key, Wait(contribution=wanted.contribution))
+        return made
 
     def _notes(self, terms: Terms) -> dict[str, bytes]:
         notes = {TERMS: msgspec.json.encode(terms)}
@@ -228,7 +290,7 @@ def offer_of(kept: Invitation) -> Offer:
     setup = start.setup if isinstance(start.setup, str) else "own"
     return Offer(
         kept.id, kept.host, other(start.seat), start.edition, setup, kept.created, kept.listed,
-        commitment(kept.secret), kept.terms.watch, kept.terms.clock,
+        commitment(kept.secret), kept.terms.watch, kept.terms.clock, kept.threat,
     )  # fmt: skip
 
 

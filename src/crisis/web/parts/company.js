@@ -2,7 +2,7 @@
 
 import { signal } from '../vendor/signals.js';
 import { html } from '../html.js';
-import { ask, hello, here, said, seat, snapshot } from '../session.js';
+import { ask, hello, here, outcome, said, seat, snapshot } from '../session.js';
 import { t } from '../texts.js';
 import { watchLink } from '../watching.js';
 import { Clock } from './clock.js';
@@ -13,6 +13,10 @@ const talking = signal(false);
 const say = phrase => {
   talking.value = false;
   return ask({ type: 'say', phrase });
+};
+const offerDraw = () => {
+  talking.value = false;
+  return ask({ type: 'draw' });
 };
 const consent = yes => ask({ type: 'consent', yes });
 
@@ -45,7 +49,11 @@ export function Company() {
       talking.value &&
       html`<div class="phrases">${PHRASES.map(
         n => html`<button key=${n} class="btn quiet" onClick=${() => say(n)}>${t(`company.phrase.${n}`)}</button>`,
-      )}</div>`
+      )}${
+        outcome.value
+          ? ''
+          : html`<button class="btn quiet" onClick=${offerDraw}>${t('company.offerDraw')}</button>`
+      }</div>`
     }${
       said.value &&
       html`<p class="said" role="status">${t('company.says', {

@@ -8,6 +8,7 @@ import { miniCoin } from '../drawing/coin.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
 import { moment } from '../moments.js';
+import { rematchWithFriend, waitsFor } from '../rematch.js';
 import { ask, catalogue, gameId, hello, hotSeat, outcome, position, seat, seats, snapshot, story } from '../session.js';
 import { keepSeatKeys, settings } from '../settings.js';
 import { sideName } from '../sides.js';
@@ -39,6 +40,12 @@ async function rematch() {
   const { vs, edition } = hello.value;
   trouble.value = '';
   try {
+    if (vs === 'friend') {
+      await rematchWithFriend(gameId.value, seats.value[seat.value], why => {
+        trouble.value = why;
+      });
+      return;
+    }
     const deploy = settings.value.byHand ? 'hand' : 'auto';
     const made = await newGame({ setup: 'swapped', of: gameId.value, vs, edition, deploy });
     keepSeatKeys(made.id, made.seats);
@@ -62,6 +69,14 @@ export function reasonWords() {
   return reason ? `${reason[0].toUpperCase()}${reason.slice(1)}.` : '';
 }
 
+/** Whether one of two friends wants to play again. */
+function Again() {
+  const wants = snapshot.value.rematch,
+    name = hello.value.players[seat.value === 'A' ? 'B' : 'A'];
+  if (waitsFor.value === gameId.value) return html`<p role="status">${t('report.waits', { name })}</p>`;
+  return wants && wants !== seat.value && html`<p role="status">${t('report.wants', { name })}</p>`;
+}
+
 function Head() {
   const { winner, rule } = outcome.value,
     { sides } = snapshot.value.state;
@@ -76,7 +91,7 @@ function Head() {
     <button class="btn" onClick=${() => {
       reportOpen.value = false;
     }}>${t('report.table')}</button></div>
-    ${trouble.value && html`<p role="alert">${trouble.value}</p>`}</header>`;
+    <${Again} />${trouble.value && html`<p role="alert">${trouble.value}</p>`}</header>`;
 }
 
 /** Points after each round as bars, with the goal; the same numbers as a table for those who listen. */

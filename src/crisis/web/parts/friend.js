@@ -3,6 +3,7 @@
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import {
+  getGames,
   getInvitation,
   getInvitations,
   getWatchable,
@@ -14,7 +15,7 @@ import {
 } from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
-import { change, keepSeatKeys, settings } from '../settings.js';
+import { change, everyKey, keepSeatKeys, seatKeys, settings } from '../settings.js';
 import { t } from '../texts.js';
 import { keepWatchCode, watchAddress } from '../watching.js';
 import { termsWords } from './clock.js';
@@ -48,7 +49,8 @@ const trouble = signal(''),
 /** The invitation this browser made and that nobody took yet: {id, seat, key, code}. */
 const open = signal(JSON.parse(localStorage.getItem(KEPT) || 'null'));
 const offers = signal([]),
-  watchable = signal([]);
+  watchable = signal([]),
+  mine = signal([]);
 /** The game that a link leads to, or null. */
 const offer = signal(null);
 
@@ -187,11 +189,39 @@ function Link() {
     <button class="btn quiet" disabled=${busy.value} onClick=${cancel}>${t('friend.withdraw')}</button></section>`;
 }
 
+const isMine = game => Object.keys(seatKeys(game.id) || {}).includes(game.asked);
+/** Where it is this player's turn comes first, those that wait longest before others. */
+const byTurn = (one, two) => Number(isMine(two)) - Number(isMine(one)) || two.idle - one.idle;
+
+/** How long ago, by the server's own clock. @param {number} seconds */
+function ago(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return t('ago.now');
+  if (minutes < 60) return t('ago.minutes', { n: minutes });
+  return minutes < 1440
+    ? t('ago.hours', { n: Math.floor(minutes / 60) })
+    : t('ago.days', { n: Math.floor(minutes / 1440) });
+}
+
+/** The games this browser plays with friends: whose turn it is, and since when. */
+function MyGames() {
+  if (!mine.value.length) return null;
+  return html`<section class="door my-games" aria-label=${t('friend.mine')}>
+    <b>${icon(ICON.friends)}${t('friend.mine')}</b>
+    <ul class="games">${mine.value.map(one => {
+      const turn = isMine(one) ? t('friend.yourTurn') : t('friend.theirTurn', { name: one.players[one.asked] || '' });
+      return html`<li key=${one.id}><a class="game" href=${`#/game/${one.id}`}>
+        <strong>${t('watch.who', { a: one.players.A, b: one.players.B })}</strong>
+        <em>${one.asked ? `${turn}, ${ago(one.idle)}` : ago(one.idle)}</em></a></li>`;
+    })}</ul></section>`;
+}
+
 function Lobby() {
   useEffect(() => {
     const load = () =>
-      Promise.all([getInvitations(), getWatchable()]).then(
-        ([found, running]) => {
+      Promise.all([getInvitations(), getWatchable(), getGames(everyKey())]).then(
+        ([found, running, games]) => {
+          mine.value = games.filter(one => one.vs === 'friend' && !one.over && !one.damaged).sort(byTurn);
           offers.value = found;
           watchable.value = running;
         },
@@ -210,6 +240,7 @@ function Lobby() {
       one => html`<li key=${one.id}><button class="game" disabled=${busy.value || !name()}
         onClick=${() => sitDown(one.id, '')}><strong>${t('friend.with', { name: one.host })}</strong>
         <em>${t(`edition.${one.edition}`)} · ${t(`friend.kind.${one.setup}`)} ·
+        ${one.threat ? t('friend.threat', { n: one.threat }) : ''}
         ${termsWords(one.clock)}</em></button></li>`,
     )}</ul>
     ${others.length && !name() ? html`<p>${t('friend.nameFirst')}</p>` : ''}
@@ -229,7 +260,8 @@ export function FriendPage() {
     document.title = t('friend.title');
   }, []);
   return html`<div class="start friends"><${PageHead} title=${t('friend.title')} />
-    <main class="doors">${open.value ? html`<${Link} />` : html`<${Wishes} />`}<${Lobby} /></main></div>`;
+    <main class="doors">${open.value ? html`<${Link} />` : html`<${Wishes} />`}
+    <div class="lobby"><${MyGames} /><${Lobby} /></div></main></div>`;
 }
 
 /** Where an invitation's link leads. */
