@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from crisis.play.agents import RandomAgent
 from crisis.play.lessons.lesson import Lesson, Step
 from crisis.play.lessons.reading import BadLesson, lessons, read_lesson
 from crisis.play.lessons.way import resolved
@@ -72,6 +73,21 @@ class Learner:
                 assert reply["type"] == "refused" and reply["coach"] == choice.say
         assert (await self.coach("choose", choice=step.right))["type"] == "update"
 
+    async def play_freely(self, step: Step) -> None:
+        """A game without a plan, until the coach has seen enough."""
+        assert step.until is not None
+        mind, at, told = RandomAgent(ENGINE, 3), self.table.progress.at, set()
+        while self.table.progress.at == at:
+            state = self.table.state
+            assert state.pending is not None and state.pending.asked == "A"
+            told.add(self.table.coaching().say)
+            await self.accepted(answer_text(mind.answer(state, state.pending)))
+        state = self.table.state
+        points = max(side.vp for side in state.sides.values())
+        assert points >= step.until.vp or state.round >= step.until.round or state.outcome
+        assert len(told) > 3, "the coach speaks about what is asked"
+        assert told <= {step.say, *(tip.say for tip in step.tips)}
+
     async def do(self, step: Step) -> None:
         """A step with its mistakes, then as it is meant."""
         if step.kind == "next":
@@ -79,7 +95,7 @@ class Learner:
         elif step.kind == "choose":
             await self.choose(step)
         elif step.free:
-            assert (await self.coach("skip"))["type"] == "update"
+            await self.play_freely(step)
         else:
             await self.try_wrong_answers(step)
             for text in step.way:

@@ -9,12 +9,14 @@ from math import hypot
 from msgspec import Struct
 
 from crisis.play.lessons.lesson import Step, Until, When
+from crisis.rules.chapters.throw import terrain_hits
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine
 from crisis.rules.reading import measure, query
-from crisis.state.decisions import Answer, answer_text
+from crisis.state.decisions import Answer, PickAim, answer_text, parse_answer
 from crisis.state.event import Event
-from crisis.state.events import Collided, Moved
+from crisis.state.events import Moved
+from crisis.state.frames import ThrowTerrainFrame
 from crisis.state.records import SIDES
 from crisis.state.state import State
 
@@ -81,7 +83,7 @@ def matches(engine: Engine, when: When, found: Tried) -> bool:
             when.within is None or (far is not None and far <= when.within),
             when.beyond is None or (far is not None and far > when.beyond),
             when.north_of is None or after.units[_who(when, found)].y > when.north_of * INCH,
-            not when.hits or when.hits in _struck(found),
+            not when.hits or when.hits in _struck(engine, found),
             when.cover is None or _covered(engine, when, after) == when.cover,
         )
     )
@@ -118,8 +120,12 @@ def _measured(engine: Engine, when: When, found: Tried) -> str:
     return "" if far is None else f"{far:.1f} inches"
 
 
-def _struck(found: Tried) -> set[str]:
-    return {event.struck for event in found.events if isinstance(event, Collided)}
+def _struck(engine: Engine, found: Tried) -> tuple[str, ...]:
+    """What a thrown feature meets; it is known before anybody has dodged."""
+    game, answer = engine.game(found.before), parse_answer(found.answer)
+    if isinstance(game.top, ThrowTerrainFrame) and isinstance(answer, PickAim):
+        return terrain_hits(game, game.top, (answer.dx, answer.dy))
+    return ()
 
 
 def _covered(engine: Engine, when: When, after: State) -> bool:

@@ -29,7 +29,7 @@ class When(Part, frozen=True):
     within: float | None = None
     beyond: float | None = None
     north_of: float | None = None  # its centre
-    hits: str = ""  # what is collided with
+    hits: str = ""  # what a thrown piece of terrain meets first
     cover: bool | None = None  # whether `of` has cover from `who`
 
 

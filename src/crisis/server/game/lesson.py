@@ -70,8 +70,11 @@ class LessonTable(Table):
 
     @property
     def waits(self) -> bool:
-        """The other side waits while the coach speaks, and when the lesson is done."""
-        return self.progress.kind != "play"
+        """The other side begins no turn while the coach speaks or when the lesson is done; what is
+        under way goes on."""
+        pending = self.state.pending
+        begins = pending is not None and pending.purpose == "turn"
+        return begins and self.progress.kind != "play"
 
     def prepared(self) -> Answer | None:
         """What the lesson lets the other side answer now; None when it thinks for itself."""

@@ -4,6 +4,8 @@
 import { signal } from '../vendor/signals.js';
 import { useEffect, useRef } from '../vendor/preact-hooks.js';
 import { getLessons } from '../api.js';
+import { aiming } from '../decisions/aim.js';
+import { placing } from '../decisions/place.js';
 import { html } from '../html.js';
 import { beginLesson } from '../learning.js';
 import { lesson, mistake, sending, showing, tellCoach } from '../session.js';
@@ -55,12 +57,12 @@ export function Coach() {
     misses.value = { at: now.at, n: same ? misses.value.n + 1 : 1 };
   }, [mistake.value]);
   const helpless = misses.value.at === now.at && misses.value.n > 1;
-  return html`<section class="balloon" aria-label=${t('lesson.label')}>
-    <div class="bkick"><span>${t('lesson.kicker', { n: now.number, of: now.of })} · ${now.title}</span>
+  return html`<section class=${placing.value || aiming.value ? 'balloon brief' : 'balloon'} aria-label=${t('lesson.label')}>
+    <div class="bkick"><span>${t('lesson.kicker', { n: now.number, title: now.title })}</span>
     <span>${done ? '' : t('lesson.step', { n: now.at + 1, of: now.steps.length })}</span></div>
     <${Dots} now=${now} />
     <h2 tabindex="-1">${done ? t('lesson.doneTitle') : now.steps[now.at]}</h2>
-    <div class="bsay" role="status">${now.praise && !done && html`<p class="praise">${now.praise}</p>`}<p>${now.say}</p>
+    <div class="bsay" role="status">${now.praise && !done && html`<p class="praise">${now.praise}</p>`}<p class="say">${now.say}</p>
     ${now.kind === 'play' && html`<p class="todo"><b>${t('lesson.todo')}:</b> ${now.ask}</p>`}
     ${now.loaded && html`<p class="loaded">${t('lesson.loaded')}</p>`}</div>
     ${mistake.value && html`<${Mistake} />`}
