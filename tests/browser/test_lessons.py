@@ -135,3 +135,32 @@ def test_lessons_fit_every_window(server: Server, player: Player) -> None:
         wrong += [f"list, {name}: {what}" for what in page.evaluate(LOOK)]
         wrong += [f"list, {name}: {what}" for what in serious_findings(page)]
     assert wrong == []
+
+
+def test_one_key_shows_goal_turn_and_dice_in_every_game(server: Server, player: Player) -> None:
+    page = player.page
+    game = server.table.create(vs="beginner", seed=3, deploy="auto")
+    player.open(game["id"])
+    page.locator(".tools button.help").focus()
+    page.keyboard.press("?")
+    box = page.get_by_role("dialog", name="Quick help")
+    expect(box).to_contain_text("16 victory points win")
+    assert box.locator(".turnlist li").count() == 5
+    assert box.locator(".faces li b").all_inner_texts() == [
+        "Critical", "Wild", "Hit", "Block", "Blank", "Failure",
+    ]  # fmt: skip
+    expect(box.locator(".wordlist")).to_contain_text("A tie secures nothing.")
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(LOOK)  # the prompt lies behind it
+        assert [what for what in found if not what.startswith("out of view")] == [], name
+    assert serious_findings(page) == []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('.helpbox') !== null"), "Tab stays in"
+    page.keyboard.press("Escape")
+    expect(box).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Quick help").click()
+    expect(box).to_be_visible()

@@ -13,7 +13,8 @@ import { focused, lookNext, putAway, shownUnit, toggleThreat, useRuler } from '.
 import { goOn, lesson, pending, redo, showing, skip, stepping, tellCoach, undo } from './session.js';
 import { settings, toggleTheme } from './settings.js';
 import { askHint } from './parts/hint.js';
-import { helpOpen, menuOpen } from './parts/menu.js';
+import { helpOpen } from './parts/help.js';
+import { menuOpen } from './parts/menu.js';
 import { sheet } from './parts/sheets.js';
 
 const TOOL = { s: 'short', m: 'medium', l: 'long' };

@@ -6,13 +6,12 @@ import { html } from '../html.js';
 import { concede, gameId, hotSeat, outcome, snapshot, undo } from '../session.js';
 import { TEXT_SIZES, change, setAlwaysPass, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
+import { helpOpen } from './help.js';
 import { SaveGame } from './savegame.js';
 
 export const menuOpen = signal(false);
-export const helpOpen = signal(false);
 const close = () => {
   menuOpen.value = false;
-  helpOpen.value = false;
 };
 
 const Switch = ({ name }) =>
@@ -50,37 +49,9 @@ function Choices() {
     }`;
 }
 
-const KEYS = [
-  'Enter',
-  'P',
-  'E',
-  'N',
-  'G',
-  'arrows',
-  'brackets',
-  '1-5',
-  'SML',
-  'V',
-  'H',
-  'A',
-  'C',
-  'O',
-  'F6',
-  'CtrlZ',
-  'Esc',
-  'zoom',
-  'T',
-  '?',
-];
-function Keys() {
-  return html`<dl class="keylist">
-    ${KEYS.map(key => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}.does`)}</dd></div>`)}
-    </dl>`;
-}
-
 export function Menu() {
   const ref = useRef(null),
-    open = menuOpen.value || helpOpen.value;
+    open = menuOpen.value;
   useEffect(() => {
     if (open) ref.current?.querySelector('button,input')?.focus();
   }, [open]);
@@ -95,19 +66,17 @@ export function Menu() {
           close();
         }
       }}>
-    <header><h2>${helpOpen.value ? t('menu.keysTitle') : t('tools.menu')}</h2>
+    <header><h2>${t('tools.menu')}</h2>
     <button class="btn" onClick=${close}>${t('close')}</button></header>
-    ${
-      helpOpen.value
-        ? html`<${Keys} />`
-        : html`<${Choices} />
+    <${Choices} />
     <div class="acts col"><button class="btn" onClick=${toggleTheme}>${t('tools.hour')}</button>
     <button class="btn" disabled=${!snapshot.value.undo} onClick=${() => {
       undo();
       close();
     }}>${t('tools.undo')}</button><button class="btn" onClick=${() => {
+      close();
       helpOpen.value = true;
-    }}>${t('menu.keysTitle')}</button>
+    }}>${t('help.title')}</button>
       <a class="btn" href="#/reference" target="_blank">${t('menu.reference')}</a>
       <a class="btn" href=${`#/replay/${gameId.value}`}>${t('menu.replay')}</a>
       <${SaveGame} label=${t('end.save')} />
@@ -119,6 +88,5 @@ export function Menu() {
             close();
           }
         }}>${t('menu.concede')}</button>`
-      }<a class="btn" href="#/">${t('tools.start')}</a></div>`
-    }</section></div>`;
+      }<a class="btn" href="#/">${t('tools.start')}</a></div></section></div>`;
 }

@@ -29,6 +29,7 @@ import { t } from '../texts.js';
 import { useKeys } from '../keys.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
+import { Help, helpOpen } from './help.js';
 import { Hint, hintShown } from './hint.js';
 import { Legend } from './legend.js';
 import { Coach, CoachAsks } from './lesson.js';
@@ -56,6 +57,9 @@ function Tools() {
       html`<button class="icon flip" title=${t('tools.redo')} aria-label=${t('tools.redo')} onClick=${redo}>
         ${icon(ICON.undo)}</button>`
     }
+    <button class="icon help" title=${t('help.title')} aria-label=${t('help.title')} onClick=${() => {
+      helpOpen.value = true;
+    }}><b aria-hidden="true">?</b></button>
     <button class="icon" title=${t('tools.hour')} aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}
     </button>
     <button class="icon" title=${t('tools.menu')} aria-label=${t('tools.menu')} aria-expanded=${menuOpen.value}
@@ -121,7 +125,7 @@ export function Table() {
     ${t('tools.undo')}</button>
     <button class="to-menu" onClick=${() => {
       menuOpen.value = true;
-    }}>${icon(ICON.menu)}${t('tools.menu')}</button><//><${Menu} /><${Legend} />
+    }}>${icon(ICON.menu)}${t('tools.menu')}</button><//><${Menu} /><${Legend} /><${Help} />
     <${AccountLine} open=${() => {
       sheet.value = 'log';
     }} />
