@@ -40,6 +40,8 @@ class Stage:
             self.table.side(side, tactics=tuple(slugs))
         for side, slug in row.get("affiliation", {}).items():
             self.table.side(side, affiliation=slug)
+        for side, number in row.get("vp", {}).items():
+            self.table.side(side, vp=number)
         for words in [row["lead"]] if isinstance(row.get("lead"), str) else row.get("lead", []):
             who, _, name = words.partition(" ")
             self.table.lead(self.ids[who], name)

@@ -66,6 +66,7 @@ class Filter(
     unshared_with: str = ""  # contests a token that this one does not contest
     in_arc: str = ""  # of this Zone token (OBJ-30)
     with_ally: int | None = None  # another character of its side is within this Range
+    allies_min: int = 1  # ... and so many of them
     without_ally: int | None = None
     has_rule: str = ""  # has a superpower of this name
     lacks_rule: str = ""

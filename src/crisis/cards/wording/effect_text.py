@@ -391,7 +391,11 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Interact: lambda e: (
         f"{role(e.who)} interacts with {role(e.token)}" + (" for free" if e.free else "")
     ),
-    v.AttackChanges: lambda e: f"choose the type: {join([t.capitalize() for t in e.types], 'or')}",
+    v.AttackChanges: lambda e: (
+        f"the attack is {e.types[0].capitalize()}"
+        if len(e.types) == 1
+        else f"choose the type: {join([t.capitalize() for t in e.types], 'or')}"
+    ),
     v.CreateTerrain: _create_terrain,
     v.PlaceTerrain: lambda e: f"place {role(e.what)} within Range {e.within} of {role(e.of)}",
     v.Drive: lambda e: (

@@ -83,6 +83,7 @@ RESULT_WORDS = {
     "tokens_secured": "the number of Secure tokens you secure",
     "tokens_not_secured": "the number of Secure tokens you do not secure",
     "removed": "the number of conditions removed",
+    "vp_behind": "the VP by which you are behind",
     "chosen_count": "the number of those chosen",
 }
 NAMES_WITHOUT_ARTICLE = {

@@ -203,7 +203,9 @@ def _place(wanted: Filter) -> list[str]:
     if wanted.seen_by:
         parts.append(f"in sight of {role(wanted.seen_by)}")
     if wanted.with_ally is not None:
-        parts.append(f"with another character of its side within Range {wanted.with_ally}")
+        number = wanted.allies_min
+        others = f"{number} other characters" if number > 1 else "another character"
+        parts.append(f"with {others} of its side within Range {wanted.with_ally}")
     if wanted.without_ally is not None:
         parts.append(f"without another character of its side within Range {wanted.without_ally}")
     if wanted.without_enemy is not None:
@@ -292,9 +294,10 @@ def _past(wanted: Filter) -> list[str]:
 def condition(wanted: Filter) -> str:
     """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
     parts = [*_occasion(wanted)]
-    if wanted.any_of:
+    told = wanted.relation not in (None, "any")  # "an ally unless it ..." says them already
+    if wanted.any_of and not told:
         parts.append(_either([condition(part) for part in _about_it(wanted)]))
-    if wanted.none_of:
+    if wanted.none_of and not told:
         parts.append(f"not so that {join([condition(part) for part in _about_it(wanted)], 'or')}")
     if wanted.all_of and not wanted.relation:
         parts.append(join([condition(part) for part in wanted.all_of]))
@@ -340,6 +343,7 @@ _SAID = (
     ("already ", "was already "),
     ("not yet ", "was not yet "),
     ("that ", ""),
+    ("who is ", "is "),
     ("without another ", "has no other "),
     ("without an ", "has no "),
     ("without ", "has no "),

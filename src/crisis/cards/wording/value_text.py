@@ -189,7 +189,9 @@ def _slow(line: Continuous) -> str:
 
 
 def _speed(line: Continuous) -> str:
-    return f"the Speed of {_who(line)} is {_tool(line.most or line.is_)} at most"
+    if line.is_ is not None:
+        return f"the Speed of {_who(line)} is {_tool(line.is_)}"
+    return f"the Speed of {_who(line)} is {_tool(line.most)} at most"
 
 
 def _tool(number: Amount | None) -> str:

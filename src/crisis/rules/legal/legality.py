@@ -424,8 +424,10 @@ def allowed_tools(game: Game, frame: MoveFrame) -> tuple[Tool, ...]:
     """The named tool or a shorter one; a climb is Short whatever the Speed (MOVE-07, MOVE-10)."""
     if frame.kind == "climb":
         return ("short",)
-    tool = query.longest_tool(game, game.unit(frame.unit), frame.tool)
-    return measure.tools_up_to(tool)
+    unit = game.unit(frame.unit)
+    # A Move action goes by the Speed, which a rule may have changed when it began (MOVE-07).
+    named = query.speed(game, unit) if frame.cause.kind == "basic" else frame.tool
+    return measure.tools_up_to(query.longest_tool(game, unit, named))
 
 
 def place_region(game: Game, frame: MoveFrame) -> Region:

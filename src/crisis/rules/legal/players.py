@@ -6,7 +6,7 @@ from typing import NamedTuple
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import Filter
 from crisis.rules.core.game import Game
-from crisis.rules.legal.possible import can_begin, names_as_many_as_paid
+from crisis.rules.legal.possible import can_begin, names_by_what_is_paid
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import fits
 from crisis.rules.reading.roles import Context
@@ -50,8 +50,8 @@ def somebody_pays(rule: Rule, context: Context) -> bool:
 
 
 def _alone(context: Context, rule: Rule, ways: list[Players]) -> list[Players]:
-    """Where the Power says how many are named, each amount is a question of its own."""
-    if names_as_many_as_paid(rule):
+    """Where the Power says what can be named, each amount is a question of its own."""
+    if names_by_what_is_paid(rule):
         return [players for players in ways if _can_begin(context, rule, players)]
     return ways if _can_begin(context, rule, ways[0]) else []
 

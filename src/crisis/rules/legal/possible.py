@@ -147,10 +147,12 @@ def why_not_named(context: Context, rule: Rule, effect: Choose, thing: str) -> R
     return Refusal(rule_id, reason, piece=thing)
 
 
-def names_as_many_as_paid(rule: Rule) -> bool:
-    """ "Choose that many": Power for more than can be named would be lost (TAC-11)."""
+def names_by_what_is_paid(rule: Rule) -> bool:
+    """ "Choose that many", "of that Threat": what can be named depends on the Power, and Power for
+    more than that would be lost (TAC-11)."""
     return bool(rule.cost_max) and any(
-        isinstance(effect, Choose) and effect.many == "paid" for effect in rule.effects
+        isinstance(effect, Choose) and "paid" in (effect.many, effect.threat_max, effect.within)
+        for effect in rule.effects
     )
 
 

@@ -133,16 +133,18 @@ def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
 
 
 def _neighbours_fit(game: Game, wanted: Filter, unit: Unit) -> bool:
-    if wanted.with_ally is not None and not _company(game, unit, wanted.with_ally, own=True):
-        return False
+    if wanted.with_ally is not None:
+        company = _company(game, unit, wanted.with_ally, own=True)
+        if company < wanted.allies_min:
+            return False
     if wanted.without_ally is not None and _company(game, unit, wanted.without_ally, own=True):
         return False
     return wanted.without_enemy is None or not _company(game, unit, wanted.without_enemy, own=False)
 
 
-def _company(game: Game, unit: Unit, number: int, *, own: bool) -> bool:
-    """Another character of its side, or of the other one, is within a Range."""
-    return any(
+def _company(game: Game, unit: Unit, number: int, *, own: bool) -> int:
+    """How many others of its side, or of the other one, are within a Range."""
+    return sum(
         (other.side == unit.side) == own
         and other.id != unit.id
         and measure.within(game, unit.id, other.id, number)
