@@ -51,7 +51,7 @@ PEOPLE = list(everybody())
 # Two heroes have borne these names; the cards mean the first of them.
 FIRST = {"Captain America": "Steve Rogers", "Spider-Man": "Peter Parker"}
 EPITHETS = re.compile(
-    r", |^(The Immortal|The Mighty|Invincible|Shadowland|Steve Rogers,) ?|Apex|Cosmic "
+    r", |^(The Immortal|The Mighty|Invincible|Shadowland|Steve Rogers,) ?|Apex|Cosmic |^A(rcha)?ngel$"
 )
 
 

@@ -258,6 +258,7 @@ class ChooseOne(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
 
     as_: str = field(name="as", default="mode")
     words: tuple[str, ...]
+    asked: Literal["owner", "opponent"] = "owner"
 
 
 class ChooseReserve(

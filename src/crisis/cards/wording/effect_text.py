@@ -354,7 +354,10 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Destroy: lambda e: f"destroy {role(e.what)}",
     v.Collide: lambda e: f"{role(e.who)} collides with {role(e.with_)} as if it had been thrown",
     v.Choose: _choose,
-    v.ChooseOne: lambda e: f"choose {join([word.replace('_', ' ') for word in e.words], 'or')}",
+    v.ChooseOne: lambda e: (
+        ("the opponent chooses " if e.asked == "opponent" else "choose ")
+        + join([word.replace("_", " ") for word in e.words], "or")
+    ),
     v.Transform: lambda e: f"{role(e.who)} takes its {name_of(e.to)} form",
     v.Summon: _summon,
     v.TakeToken: lambda e: f"{role(e.who)} takes {role(e.token)}",

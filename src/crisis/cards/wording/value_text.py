@@ -111,7 +111,8 @@ def _number(line: Continuous) -> str:
         much = amount(line.add.removeprefix("-"))
         return f"{owner} has {more} {noun}{_about(line)} equal to {much}{_bounds(line)}"
     if line.add is not None:
-        noun = noun.replace("dice", "die") if abs(line.add) == 1 else noun
+        if abs(line.add) == 1:
+            noun = noun.replace("dice", "die").replace("actions", "action")
         return f"{owner} has {_signed(line.add)} {noun}{_about(line)}{_bounds(line)}"
     if line.halve:
         return f"{owner} has half the {noun}{_about(line)}, rounded up"
@@ -195,9 +196,9 @@ def _speed(line: Continuous) -> str:
 
 
 def _tool(number: Amount | None) -> str:
-    return {1: "Short", 2: "Medium", 3: "Long"}.get(
-        number if isinstance(number, int) else 3, "Long"
-    )
+    if not isinstance(number, int):
+        return "Long"
+    return {1: "Short", 2: "Medium", 3: "Long"}.get(number, str(number))
 
 
 def _actions(line: Continuous) -> str:

@@ -13,7 +13,8 @@ PLAYERS = "players"  # who plays the card, the first one included
 
 
 def _joined(frame: ResolveFrame) -> tuple[str, ...]:
-    first = (frame.payer,) if frame.payer else ()
+    both = (frame.payer, frame.named("partner"))  # a card may want two of them to begin with
+    first = tuple(unit for unit in both if unit is not None)
     return frame.chosen.get(PLAYERS, first)
 
 

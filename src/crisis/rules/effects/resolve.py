@@ -342,7 +342,8 @@ def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
 
 def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> ChooseOption | None:
     options = tuple(offer("word", word, word) for word in effect.words)
-    return ChooseOption(frame.side, "choose_one", options, about=frame.rule)
+    side = frame.side if effect.asked == "owner" else game.opponent(frame.side)
+    return ChooseOption(side, "choose_one", options, about=frame.rule)
 
 
 def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Option) -> None:
