@@ -42,7 +42,14 @@ REVISIONS = ("2019", "2024-12", "2026-08")
 
 # The kind of thing, its key, and when silence is right.
 Reason = tuple[str, Callable[[Any], bool]]
-FLAGS = ("cover", "ignore_cover", "ignore_sight", "irreducible", "reroll_permission")
+FLAGS = (
+    "cover",
+    "contests_healthy",
+    "ignore_cover",
+    "ignore_sight",
+    "irreducible",
+    "reroll_permission",
+)
 SILENT: dict[tuple[str, str], Reason] = {
     ("TokenSpot", "x"): ("the map shows it", lambda spot: True),
     ("TokenSpot", "y"): ("the map shows it", lambda spot: True),

@@ -169,7 +169,7 @@ OCCASION_KEYS = frozenset(
     {
         "attack_type", "attack", "shape", "rolled", "dealt_min", "dealt_max", "source", "by",
         "used", "rolling", "ko", "gains", "absent", "phase", "turn", "trailing", "action_made",
-        "result", "somebody", "squad",
+        "by_action", "result", "somebody", "squad",
     }
 )  # fmt: skip
 
@@ -279,6 +279,7 @@ _DOING: dict[str, tuple[str, ...]] = {
     "tool_size": ("advancing",),
     "move_tool_max": ("advancing",),
     "contest_count": ("contesting",),
+    "contests_healthy": ("contesting",),
     "modify": ("attacking", "defending", "dodging"),
     "roll_defense": ("defending",),
     "reroll": ("attacking", "defending", "dodging"),

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
-from crisis.cards.vocabulary import Filter, Summon, Timing
+from crisis.cards.vocabulary import Filter, Summon, Timing, terms
 from crisis.dice.attack import Attack
 from crisis.dice.odds import AttackOdds
 from crisis.rules.chapters.scoring import end_game, expected_scores
@@ -395,10 +395,23 @@ def memories(rules: Iterable[Rule], others: Iterable[Filter] = ()) -> frozenset[
     """What these rules and filters want to be remembered: words of `did`, earlier attacks, used
     powers."""
     found: set[str] = set()
-    for wanted in chain((part for rule in rules for part in all_filters(rule)), others):
+    kept = tuple(rules)
+    for wanted in chain((part for rule in kept for part in all_filters(rule)), others):
         found |= {wanted.did} if wanted.did else set()
         found |= {"used"} if wanted.used else set()
         found |= {"attacked"} if wanted.attacked or wanted.untargeted else set()
         found |= {"powers"} if wanted.first_power is not None else set()
         found |= {"moves"} if wanted.moved_by else set()
+    found |= {"moves"} if any(_asks_for_placings(rule) for rule in kept) else set()
     return frozenset(found)
+
+
+def _asks_for_placings(rule: Rule) -> bool:
+    """An amount that counts how often somebody was placed."""
+    return any(
+        term.part == "placings"
+        for line in continuous_lines(rule)
+        for words in (line.add, line.is_)
+        if isinstance(words, str)
+        for term in terms(words)
+    )

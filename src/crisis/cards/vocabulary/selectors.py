@@ -83,6 +83,7 @@ class Filter(
     attack_type: str | tuple[str, ...] = ()
     attack: str | tuple[str, ...] = ()
     shape: str = ""
+    by_action: bool | None = None  # the attack is that of an Attack action
     dealt_min: int | None = None
     dealt_max: int | None = None
     rolled: tuple[str, ...] = ()  # faces that the named pool must show

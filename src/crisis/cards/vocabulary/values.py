@@ -35,6 +35,7 @@ Value = Literal[
     "power_from_damage",
     "irreducible",  # damage of attacks that nothing reduces
     "contest_count",
+    "contests_healthy",  # it counts as Healthy where objectives are contested
     "interact_cost",
     "interact_range",
     "collision_damage",

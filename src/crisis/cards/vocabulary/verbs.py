@@ -74,6 +74,7 @@ class GiveCondition(
     condition: str | tuple[str, ...] = ()
     pick: bool = False  # one of the list, chosen by the owner
     borne_by: str = ""  # one that this character has; of the list if there is one
+    passed: bool = False  # ... and loses: only what the other lacks
 
 
 class RemoveCondition(

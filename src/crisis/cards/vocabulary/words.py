@@ -135,6 +135,7 @@ Did = Literal[
     "spent_or_lost_power",
     "damaged",
     "damaged_by_enemy",
+    "conditioned_by_enemy",  # it gained a condition by an enemy effect
     "damaged_by_attack",  # by the attack itself or a special rule of it, not by a collision
     "defeated",
     "felled",  # it Dazed or KO'd an enemy that is no Grunt
@@ -195,6 +196,7 @@ STATS = frozenset(
         "tokens",
         "threat",
         "gems",
+        "placings",  # how often it was placed in this turn
         "matching_defense",  # against the type of the attack in hand
     }
 )

@@ -209,7 +209,8 @@ def _give_condition(effect: v.GiveCondition) -> str:
     if effect.borne_by:
         listed = _conditions(effect.condition, "or")
         which = f"one of {listed}" if effect.condition else "one condition"
-        return f"{selector(effect.who)} gains {which} that {role(effect.borne_by)} has"
+        lost = " and now loses, and that it lacks itself" if effect.passed else ""
+        return f"{selector(effect.who)} gains {which} that {role(effect.borne_by)} has{lost}"
     return f"{selector(effect.who)} gains {what}"
 
 

@@ -58,6 +58,7 @@ STAT_WORDS = {
     "mystic": "Mystic Defense",
     "conditions": "number of conditions",
     "threat": "Threat",
+    "placings": "number of placings this turn",
     "gems": "number of gems",
     "matching_defense": "Defense against this attack",
 }
@@ -105,6 +106,7 @@ DID_WORDS = {
     "spent_or_lost_power": "that spent or lost Power",
     "damaged": "that was damaged",
     "damaged_by_enemy": "that was damaged by an enemy effect",
+    "conditioned_by_enemy": "that gained a condition by an enemy effect",
     "damaged_by_attack": "that was damaged by the attack",
     "defeated": "that was Dazed or KO'd",
     "felled": "that Dazed or KO'd an enemy that is no Grunt",

@@ -363,6 +363,8 @@ def _attacks(wanted: Filter) -> list[str]:
         parts.append(f"the attack is {join(list(as_tuple(wanted.attack)), 'or')}")
     if wanted.shape:
         parts.append(f"the attack is a {wanted.shape} attack")
+    if wanted.by_action is not None:
+        parts.append(f"it is {'' if wanted.by_action else 'not '}that of an Attack action")
     if wanted.dealt_min is not None:
         parts.append(f"{wanted.dealt_min} or more damage was dealt")
     if wanted.dealt_max is not None:

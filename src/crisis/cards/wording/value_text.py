@@ -288,6 +288,7 @@ _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "counted_failures": _counted_failures,
     "pays_for": _pays_for,
     "contest_count": _contest,
+    "contests_healthy": _plain("counts as Healthy"),
     "collision_damage": _collision,
     "collateral": _collateral,
     "swept_size": _swept,

@@ -225,7 +225,10 @@ def _to_pick_from(game: Game, frame: ResolveFrame, effect: GiveCondition) -> tup
         return listed
     bearer = context(game, frame).role(effect.borne_by)
     has = game.unit(bearer).conditions if bearer else ()
-    return tuple(condition for condition in has if not listed or condition in listed)
+    taken = set[str]()
+    for unit in affected(game, frame, effect.who) if effect.passed else ():
+        taken |= {*game.unit(unit).conditions}
+    return tuple(c for c in has if (not listed or c in listed) and c not in taken)
 
 
 def give_question(game: Game, frame: ResolveFrame, effect: GiveCondition) -> Choose | None:
@@ -247,6 +250,10 @@ def give_condition(game: Game, frame: ResolveFrame, effect: GiveCondition) -> No
     for unit in reversed(affected(game, frame, effect.who)):
         for condition in reversed(conditions):
             game.push(ConditionFrame(unit=unit, condition=condition, cause=frame.cause))
+    giver = context(game, frame).role(effect.borne_by) if effect.passed else None
+    if giver is not None:
+        for condition in conditions:
+            game.emit(ConditionRemoved(giver, condition, frame.cause.name))
 
 
 def condition_result(_game: Game, frame: ResolveFrame, effect: object, done: Frame) -> None:
@@ -259,6 +266,8 @@ def gain_condition(game: Game, frame: ConditionFrame) -> None:
     if frame.prevented:
         return
     frame.given = put_condition(game, frame.unit, frame.condition, frame.cause)
+    if frame.given and frame.cause.is_enemy_of(game.unit(frame.unit).side):
+        game.note("conditioned_by_enemy", frame.unit)
 
 
 def put_condition(game: Game, unit: UnitId, condition: str, cause: Cause) -> bool:

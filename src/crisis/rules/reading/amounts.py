@@ -6,6 +6,7 @@ from crisis.rules.reading.measure import size_of, within
 from crisis.rules.reading.roles import Context
 from crisis.state.causes import Die
 from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, DodgeFrame
+from crisis.state.ledger import MovedBy
 from crisis.state.records import Unit
 
 
@@ -124,7 +125,7 @@ def _contesting(context: Context, *, enemies: bool, injured: bool) -> int:
         1
         for unit in game.able_units()
         if (unit.side != side) == enemies
-        and (injured or not unit.injured)
+        and (injured or game.ask_cards.counts_as_healthy(game, unit))
         and contests(game, unit, token)
     )
 
@@ -185,5 +186,7 @@ def _stat(game: Game, unit: Unit, part: str) -> int:
             return len(game.held(unit.id))
         case "threat":
             return game.threat(unit)
+        case "placings":
+            return game.state.ledger.get(MovedBy("place", unit.id).text, 0)
         case _:
             return unit.counter(part)

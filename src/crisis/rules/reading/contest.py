@@ -33,6 +33,13 @@ def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
     return tuple(side for side in SIDES if side in found)
 
 
+def counts_as_healthy(game: Game, unit: Unit) -> bool:
+    """For contesting: Healthy, or a rule says that it counts so."""
+    if not unit.injured:
+        return True
+    return bool(query.value(game, "contests_healthy", unit, 0, doing="contesting"))
+
+
 def secured_by(game: Game, token: Token) -> SideId | None:
     """More Healthy characters win; without any Healthy one, more Injured (OBJ-16 to OBJ-18)."""
     healthy = dict.fromkeys(SIDES, 0)
@@ -41,7 +48,7 @@ def secured_by(game: Game, token: Token) -> SideId | None:
         if contests(game, unit, token):
             card = game.crisis(token).type
             count = query.value(game, "contest_count", unit, 1, doing="contesting", of=card)
-            (injured if unit.injured else healthy)[unit.side] += count
+            (healthy if counts_as_healthy(game, unit) else injured)[unit.side] += count
     counts = healthy if any(healthy.values()) else injured
     if counts["A"] == counts["B"]:
         return None
@@ -67,6 +74,7 @@ class AskCards:
     """The answers that filters need although they are found through filters (`game.Answers`)."""
 
     contests = staticmethod(contests)
+    counts_as_healthy = staticmethod(counts_as_healthy)
     secured_by = staticmethod(secured_by)
 
     def __init__(self) -> None:

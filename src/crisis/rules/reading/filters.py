@@ -22,7 +22,7 @@ from crisis.rules.reading.surroundings import (
     surroundings_fit,
     token_fits,
 )
-from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
+from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame, VolleyFrame
 from crisis.state.records import Piece, Unit, UnitId
 
 OccasionQuestion = Callable[[Context, Filter], bool]
@@ -369,6 +369,12 @@ def _cause_fits(context: Context, wanted: Filter) -> bool:
     return any(word in kinds for word in as_tuple(wanted.source))
 
 
+def _is_by_action(context: Context, wanted: Filter) -> bool:
+    """Whether the attack of the occasion, or all of its attacks, are an Attack action (ACT-10)."""
+    frame = context.occasion
+    return isinstance(frame, AttackFrame | VolleyFrame) and frame.action == wanted.by_action
+
+
 def _moment_fits(context: Context, wanted: Filter) -> bool:
     game = context.game
     frame = context.occasion
@@ -433,6 +439,7 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("attack_type attack shape rolled dealt_min dealt_max", _attack_fits),
     ("source", _cause_fits),
     ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
+    ("by_action", _is_by_action),
     ("gains", _gained_condition_fits),
     ("squad", _squad_fits),
     ("result", _result_fits),

@@ -29,18 +29,20 @@ def granted_rules(catalogue: Catalogue, lasting: Lasting) -> tuple[Rule, ...]:
 def granted_now(game: Game, occasion: Frame | None) -> Iterator[tuple[Rule, Lasting]]:
     """Every granted rule that may speak about this occasion."""
     for lasting in game.state.lasting:
-        if not _is_meant(lasting, occasion):
+        if not _is_meant(game, lasting, occasion):
             continue
         for rule in granted_rules(game.catalogue, lasting):
             yield rule, lasting
 
 
-def _is_meant(lasting: Lasting, occasion: Frame | None) -> bool:
+def _is_meant(game: Game, lasting: Lasting, occasion: Frame | None) -> bool:
     """What was granted for one attack, or for the attacks of a beam or area, says nothing about
-    others that are made in the meantime."""
+    others that are made in the meantime; what happens in that attack it is about, such as a push
+    by one of its special rules."""
     match lasting.until:
         case "attack":
-            return isinstance(occasion, AttackFrame) and occasion.serial == lasting.occasion
+            attack = occasion if isinstance(occasion, AttackFrame) else game.nearest(AttackFrame)
+            return attack is not None and attack.serial == lasting.occasion
         case "next_attack" | "next_attack_action":
             return False  # it is still waiting for its attack
         case "volley" if isinstance(occasion, AttackFrame):

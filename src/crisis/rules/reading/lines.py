@@ -113,13 +113,15 @@ def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator
     for lasting in game.state.lasting:
         rule = game.rule(lasting.rule)
         effect = effect_at(rule, lasting.path, lasting.effect)
-        if granted_rules(game.catalogue, lasting) and _lasts_here(lasting, attack):
+        if granted_rules(game.catalogue, lasting) and _lasts_here(game, lasting, attack):
             yield from _granted_lines(game, lasting, key, attack)
         if not isinstance(effect, Begin):
             continue
         if effect.about != key:
             continue
-        if not _lasts_here(lasting, attack) and not _speaks_ahead(game, lasting, effect, attack):
+        if not _lasts_here(game, lasting, attack) and not _speaks_ahead(
+            game, lasting, effect, attack
+        ):
             continue
         context = Context.of_lasting(game, lasting, attack, squad=rule.kind in SQUAD_RULES)
         yield Line(effect, rule, context, lasting.amount)
@@ -133,13 +135,15 @@ def _granted_lines(
         yield from _rule_lines(rule, key, context)
 
 
-def _lasts_here(lasting: Lasting, attack: AttackFrame | None) -> bool:
-    """What was begun for one attack or volley says nothing about others; what waits for the next
-    attack is still silent."""
+def _lasts_here(game: Game, lasting: Lasting, attack: AttackFrame | None) -> bool:
+    """What was begun for one attack or volley says nothing about others, but about all that happens
+    in it; what waits for the next attack is still silent."""
     match lasting.until:
         case "attack":
+            attack = attack or game.nearest(AttackFrame)
             return attack is not None and attack.serial == lasting.occasion
         case "volley":
+            attack = attack or game.nearest(AttackFrame)
             return attack is not None and attack.volley == lasting.occasion
         case "next_attack" | "next_attack_action":
             return False

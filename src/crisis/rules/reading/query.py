@@ -253,9 +253,7 @@ def attack_cost(game: Game, attacker: Unit, name: str, printed: int) -> int:
 
 def power_gain(game: Game, unit: Unit, gained: int) -> int:
     """What a gain comes to: Grunts gain none, Stun allows 1 at a time, the cap is 10 (PWR-01)."""
-    if game.card(unit).grunt or gained <= 0:
-        return 0
-    if cannot(game, "gain_power", unit, attack=game.nearest(AttackFrame)):
+    if game.card(unit).grunt or gained <= 0 or cannot(game, "gain_power", unit):
         return 0
     allowed = min(gained, value(game, "power_gain_max", unit, gained))
     return min(allowed, MAX_POWER - unit.power)
