@@ -43,6 +43,7 @@ REVISIONS = ("2019", "2024-12", "2026-08")
 # The kind of thing, its key, and when silence is right.
 Reason = tuple[str, Callable[[Any], bool]]
 FLAGS = (
+    "attacked_first",
     "cover",
     "contests_healthy",
     "ignore_cover",

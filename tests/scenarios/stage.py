@@ -149,15 +149,18 @@ class Stage:
         return list(pending.options)
 
     def do_offered(self, rest: str) -> None:
-        assert rest in [option.name for option in self._options()], decision_text(
-            self.play.state.pending
-        )
+        assert rest in self._offered(), decision_text(self.play.state.pending)
+
+    def _offered(self) -> set[str]:
+        """The names and the keys of the options: "Web Swing", "move"."""
+        pending = self.play.state.pending
+        options = pending.options if isinstance(pending, Choose) else ()
+        return {word for option in options for word in (option.name, option.key)}
 
     def do_not(self, rest: str) -> None:
         """ "not offered Web Swing" """
-        pending = self.play.state.pending
-        names = [option.name for option in pending.options] if isinstance(pending, Choose) else []
-        assert rest.removeprefix("offered ") not in names, decision_text(pending)
+        absent = rest.removeprefix("offered ")
+        assert absent not in self._offered(), decision_text(self.play.state.pending)
 
     def do_choose(self, rest: str) -> None:
         self.play.do(f"pick choose:{self.ids.get(rest, rest)}")
@@ -204,9 +207,12 @@ class Stage:
         self.play.roll(rest)
 
     def do_asked(self, rest: str) -> None:
-        """ "asked 5": the roll that follows has so many dice; "asked place": what is decided now."""
+        """ "asked 5": the roll that follows has so many dice; "asked place by A": what is decided
+        now, and by whom."""
         if not rest.isdigit():
-            assert self.play.purpose == rest, decision_text(self.play.state.pending)
+            purpose, _, side = rest.partition(" by ")
+            assert self.play.purpose == purpose, decision_text(self.play.state.pending)
+            assert side in ("", getattr(self.play.state.pending, "asked", "")), f"not by {side}"
             return
         self.play.skip()
         pending = self.play.state.pending

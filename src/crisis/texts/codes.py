@@ -179,6 +179,7 @@ NO_WAY_ON = _code("drive.no_way_on")
 
 NO_ACTION_LEFT = _code("activation.no_action", unit=Named)
 MUST_SHAKE_FIRST = _code("activation.must_shake", unit=Named, condition=str)
+MUST_ATTACK_FIRST = _code("activation.must_attack", unit=Named, target=Named)
 CANNOT_SHAKE = _code("activation.cannot_shake", rule=str, unit=Named, condition=str)
 ONE_MOVE_ONLY = _code("activation.one_move", rule=str)
 PASSING_NEEDS_FEWER = _code("turn.passing_needs_fewer", mine=int, theirs=int)

@@ -44,6 +44,7 @@ Value = Literal[
     "immunity",
     "move_tool_max",
     "actions",
+    "attacked_first",  # the first action of the activated enemy must be an attack against it
     "pays_for",  # may pay the costs of the owner's attack actions and superpowers
 ]
 

@@ -61,6 +61,10 @@ def chosen(effect: Choose) -> str:
         "tokens": an(f"{_named(effect.token) or _named(effect.kind)} token".strip())
         + _of_crisis(effect),
     }
+    if effect.from_ == "tokens" and effect.holding is not None:
+        held = "somebody" if effect.holding else "nobody"
+        free = replace(effect, holding=None)
+        return described(f"{nouns['tokens']} that {held} holds", free) + many
     return described(nouns[effect.from_], effect) + many
 
 

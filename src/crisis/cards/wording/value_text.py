@@ -288,6 +288,9 @@ _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "counted_failures": _counted_failures,
     "pays_for": _pays_for,
     "contest_count": _contest,
+    "attacked_first": _plain(
+        "must be the target of the first action of the activated character, if it can be"
+    ),
     "contests_healthy": _plain("counts as Healthy"),
     "collision_damage": _collision,
     "collateral": _collateral,

@@ -23,6 +23,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal, Refused, possible, unless
 from crisis.rules.core.steps import ask, do, jump
+from crisis.rules.legal.forced import first_prey, reaches
 from crisis.rules.legal.legality import enemy_within_any_range, explain_attack, why_not_attack
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query
@@ -43,7 +44,7 @@ from crisis.state.events import (
     LedgerCleared,
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, InteractFrame
-from crisis.state.records import Unit
+from crisis.state.records import Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.clauses import Condition
 from crisis.texts.values import Word
@@ -87,8 +88,10 @@ def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option 
     yield unless(Option("move", "move", owner=unit.id), because)
     yield unless(Option("climb", "climb", owner=unit.id), because)
     can = enemy_within_any_range(game, unit) and why_not_action(game, frame, "attack") is None
+    prey = first_prey(game, frame) if can else []
     for card in game.attacks(unit).values():
-        if can and why_not_attack(game, unit, card) is None:
+        meant = not prey or any(reaches(game, unit, card, one) for one in prey)
+        if can and meant and why_not_attack(game, unit, card) is None:
             cost = query.attack_cost(game, unit, card.name, card.cost)
             yield attack_option(unit, card, cost)
         else:
@@ -150,6 +153,10 @@ def why_not_action(
         affliction = game.catalogue.conditions[forced].name
         reason = codes.MUST_SHAKE_FIRST(unit=game.named(unit.id), condition=affliction)
         return Refusal("COND-13", reason)
+    if what != "attack" and not forced:
+        prey = first_prey(game, frame)
+        if prey:
+            return _attack_first(game, unit, prey[0])
     if what == "shake":
         forbidden = query.cannot(game, "shake", unit, of=(condition,))
         if forbidden:
@@ -162,6 +169,11 @@ def why_not_action(
         if forbidden:
             return Refusal("GEN-04", codes.ONE_MOVE_ONLY(rule=forbidden))
     return None
+
+
+def _attack_first(game: Game, unit: Unit, prey: UnitId) -> Refusal:
+    reason = codes.MUST_ATTACK_FIRST(unit=game.named(unit.id), target=game.named(prey))
+    return Refusal("GEN-04", reason, piece=prey)
 
 
 def why_not_power(
@@ -199,7 +211,9 @@ def _leads_somewhere(context: Context, way: Way) -> bool:
 
 def _why_not_attack(game: Game, frame: ActivationFrame, card: AttackCard) -> Refusal | None:
     unit = game.unit(frame.unit)
-    return why_not_action(game, frame, "attack") or explain_attack(game, unit, card)
+    refusal = why_not_action(game, frame, "attack") or explain_attack(game, unit, card)
+    prey = first_prey(game, frame) if refusal is None else []
+    return _attack_first(game, unit, prey[0]) if prey else refusal
 
 
 def _too_dear(game: Game, rule: Rule, unit: Unit) -> Refusal:

@@ -15,6 +15,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refused, possible
 from crisis.rules.core.steps import ask, call, do, roll
+from crisis.rules.legal.forced import forced_targets
 from crisis.rules.legal.legality import (
     explain_attack,
     legal_targets,
@@ -125,7 +126,7 @@ def _check_named_target(game: Game, frame: AttackFrame, target: UnitId) -> None:
 
 def targets(game: Game, frame: AttackFrame) -> Iterator[Option | Refused]:
     """Whom the attack can be declared against, and why not against the others."""
-    legal = legal_targets(game, frame)
+    legal = forced_targets(game, frame) or legal_targets(game, frame)
     yield from (offer("target", unit, game.name(unit)) for unit in legal)
     for unit in game.units():
         if unit.id not in (frame.attacker, *legal):

@@ -7,6 +7,7 @@ from functools import partial
 from crisis.cards.model.schema import TacticCard
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal, Refused
+from crisis.rules.legal.forced import first_prey
 from crisis.rules.legal.players import somebody_pays
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
@@ -62,7 +63,7 @@ def _has_action(game: Game, activation: ActivationFrame | None) -> bool:
     if activation is None or not game.edition.active_action_tactics:
         return False
     staggered = not activation.made and query.must_shake(game, game.unit(activation.unit))
-    return activation.actions > 0 and not staggered
+    return activation.actions > 0 and not staggered and not first_prey(game, activation)
 
 
 def play_tactic(game: Game, side: SideId, option: Option) -> None:

@@ -421,11 +421,10 @@ def _reach(
 
 
 def allowed_tools(game: Game, frame: MoveFrame) -> tuple[Tool, ...]:
-    """The named tool or a shorter one; a climb is Short whatever the Speed (MOVE-07, MOVE-10)."""
+    """The named tool, of a Move action the Speed now, or a shorter one (MOVE-07, MOVE-10)."""
+    unit = game.unit(frame.unit)
     if frame.kind == "climb":
         return ("short",)
-    unit = game.unit(frame.unit)
-    # A Move action goes by the Speed, which a rule may have changed when it began (MOVE-07).
     named = query.speed(game, unit) if frame.cause.kind == "basic" else frame.tool
     return measure.tools_up_to(query.longest_tool(game, unit, named))
 
