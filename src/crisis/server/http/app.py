@@ -31,7 +31,7 @@ from crisis.server.ask.luck import dice_proof, luck_report
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Damaged, UnknownGame
 from crisis.server.game.table import Changed, Table
-from crisis.server.http import battlefields, connection, invitations, watching
+from crisis.server.http import battlefields, connection, invitations, metrics, watching
 from crisis.server.http.catalogue import (
     catalogue_json,
     roster_of_file,
@@ -41,6 +41,7 @@ from crisis.server.http.catalogue import (
 from crisis.server.http.connection import seat_of, sentence
 from crisis.server.http.guard import THIS_MACHINE, Door, Guard
 from crisis.server.http.kernels import machine_code
+from crisis.server.http.limits import Limits
 from crisis.server.http.owner import Owner
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
@@ -129,7 +130,9 @@ def create_app(
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.hall = hall
     app.add_middleware(GZipMiddleware, minimum_size=2048)
-    app.add_middleware(Guard, door=door)
+    limits = Limits() if door.hosted else None
+    app.state.limits = limits
+    app.add_middleware(Guard, door=door, counts=hall.counts, limits=limits)
     _errors(app)
     owner = Owner(hall.store, door)
     _lobby(app, hall, structs.replace(defaults or Defaults(), hosted=door.hosted))
@@ -138,7 +141,8 @@ def create_app(
     _games(app, hall, owner)
     invitations.add_routes(app, Invitations(hall))
     watching.add_routes(app, Watching(hall))
-    _seat(app, hall, door)
+    metrics.add_routes(app, hall)
+    _seat(app, hall, door, limits)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
     return app
 
@@ -383,7 +387,7 @@ def _branch(wanted: BranchRequest, table: Table, seat: SideId | None) -> tuple[R
 # --- the WebSocket --------------------------------------------------------------------------------
 
 
-def _seat(app: FastAPI, hall: Hall, door: Door) -> None:
+def _seat(app: FastAPI, hall: Hall, door: Door, limits: Limits | None) -> None:
     @app.websocket("/api/games/{game}/seat")
     async def seat(socket: WebSocket, game: str) -> None:
-        await connection.serve(socket, hall, door, game)
+        await connection.serve(socket, hall, door, game, limits)

@@ -16,6 +16,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.server.game.stored import Damaged, UnknownGame
 from crisis.server.game.table import Table
 from crisis.server.http.guard import Door
+from crisis.server.http.limits import Limits
 from crisis.server.protocol.asks import Sit
 from crisis.server.protocol.messages import PROTOCOL, Refused
 from crisis.server.protocol.told import ToldRefusal
@@ -27,7 +28,7 @@ from crisis.texts import codes
 log = logging.getLogger("crisis.server")
 
 NOT_UNDERSTOOD, NOT_OURS, NOT_HERE, CHANGED, FULL = 4400, 4403, 4404, 4409, 4429
-ANEW = 1012
+ANEW, LATER = 1012, 1013
 SIT_SECONDS = 10.0  # to say who one is
 LONGEST_REASON = 120  # bytes; the protocol allows 123
 
@@ -53,24 +54,40 @@ def seat_of(table: Table, key: str) -> SideId:
     return seat
 
 
-async def serve(socket: WebSocket, hall: Hall, door: Door, game: str) -> None:
+async def serve(
+    socket: WebSocket, hall: Hall, door: Door, game: str, limits: Limits | None = None
+) -> None:
     """Let somebody sit down at a game and talk until they leave."""
     await socket.accept()
+    counted = False
     try:
         if not door.lets_in(socket.headers):
             raise Turned(NOT_OURS, "Only the page of this server may connect.")
-        first = await _first(socket)
-        room, side = await _opened(hall, game, first.key)
-        try:
-            channel = await room.sit(side, first.contribution)
-        except TooMany as error:
-            raise Turned(FULL, sentence(error)) from error
-        await _talk(socket, room, channel)
+        if limits is not None:
+            if limits.wait_for_request(socket.scope) or not limits.connect(socket.scope):
+                raise Turned(LATER, "Too many connections from one address: try again later.")
+            counted = True
+        await _sit_down(socket, hall, game, limits)
     except Turned as turned:
+        hall.counts.add("refused_connections")
         log.warning("game %s: a connection was refused (%s): %s", game, turned.code, turned)
         await _refuse(socket, turned)
     except WebSocketDisconnect:
         log.info("game %s: a connection ended before anybody sat down", game)
+    finally:
+        if limits is not None and counted:
+            limits.disconnect(socket.scope)
+
+
+async def _sit_down(socket: WebSocket, hall: Hall, game: str, limits: Limits | None) -> None:
+    first = await _first(socket)
+    room, side = await _opened(hall, game, first.key)
+    try:
+        channel = await room.sit(side, first.contribution)
+    except TooMany as error:
+        raise Turned(FULL, sentence(error)) from error
+    hall.counts.add("connections")
+    await _talk(socket, room, channel, limits)
 
 
 async def _first(socket: WebSocket) -> Sit:
@@ -103,11 +120,14 @@ async def _receive(socket: WebSocket) -> str | bytes:
     return text if text is not None else message.get("bytes") or b""
 
 
-async def _talk(socket: WebSocket, room: Room, channel: Channel) -> None:
+async def _talk(socket: WebSocket, room: Room, channel: Channel, limits: Limits | None) -> None:
     sender = asyncio.create_task(_send_all(socket, channel))
     try:
         while True:
-            await room.handle(channel, await _receive(socket))
+            message = await _receive(socket)
+            if limits and await limits.pace(f"{room.table.stored.id} {channel.seat}"):
+                room.counts.add("throttled_messages")
+            await room.handle(channel, message)
     except WebSocketDisconnect as gone:
         log.info("game %s, seat %s: gone (%s)", room.table.stored.id, channel.seat, gone.code)
     finally:

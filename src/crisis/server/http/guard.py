@@ -4,6 +4,7 @@ The Host check stops other names that are made to point here; the Origin check s
 """
 
 from collections.abc import MutableMapping
+from math import ceil
 from typing import Any
 
 from msgspec import Struct
@@ -11,8 +12,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from crisis.server.http.limits import Limits
+from crisis.server.tables.counts import Counts
+
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 MAX_BODY = 4 * 1024 * 1024
+FOR_THE_HOST = ("/health", "/metrics")  # asked at the server's own machine too, by its own name
+TOO_OFTEN = "You ask too often: wait a moment and try again."
 
 
 class Door(Struct, frozen=True):
@@ -55,12 +61,27 @@ class Door(Struct, frozen=True):
 THIS_MACHINE = Door()
 
 
-class Guard:
-    """Refuses strangers and oversized bodies, adds the headers."""
+def is_from_here(scope: Scope) -> bool:
+    """Whether this very machine asks, not by way of a proxy: whoever hosts, or what watches it."""
+    client, headers = scope.get("client"), Headers(scope=scope)
+    return (
+        client is not None
+        and client[0] in ("127.0.0.1", "::1")
+        and THIS_MACHINE.is_ours(headers.get("host", ""))
+        and "x-forwarded-for" not in headers
+    )
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
+
+class Guard:
+    """Refuses strangers, oversized bodies and those who ask too often; adds the headers."""
+
+    def __init__(
+        self, app: ASGIApp, door: Door, counts: Counts, limits: Limits | None = None
+    ) -> None:
         self.app = app
         self.door = door
+        self.counts = counts
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -68,9 +89,18 @@ class Guard:
             return
         headers = Headers(scope=scope)
         refusal = _refusal(self.door, scope["method"], headers)
+        if scope["path"] in FOR_THE_HOST and is_from_here(scope):
+            refusal = None
         if refusal is not None:
             status, why = refusal
+            self.counts.add("refused_requests")
             await JSONResponse({"why": why}, status)(scope, receive, send)
+            return
+        seconds = self.limits.wait_for_request(scope) if self.limits is not None else 0.0
+        if seconds:
+            self.counts.add("refused_requests")
+            wait = {"Retry-After": str(ceil(seconds))}
+            await JSONResponse({"why": TOO_OFTEN}, 429, wait)(scope, receive, send)
             return
         await self.app(scope, receive, _with_headers(send, self.door, headers.get("host", "")))
 

@@ -31,6 +31,7 @@ from crisis.server.game.stored import LESSON, Line, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.asks import Name
 from crisis.server.protocol.errors import BadRequest
+from crisis.server.tables.counts import Counts
 from crisis.server.tables.opponents import LEVELS, make
 from crisis.server.tables.reviews import Reviews
 from crisis.server.tables.room import Room
@@ -104,6 +105,7 @@ class Hall:
     ) -> None:
         self.store = store
         self.clocks = clocks or Clocks(store)
+        self.counts = Counts()
         self.pace = pace
         self.engines = engines
         self.rooms: OrderedDict[str, Room] = OrderedDict()
@@ -249,7 +251,7 @@ class Hall:
                 engine = self.engine(stored.edition, stored.revision)
                 kind = LessonTable if stored.origin.startswith(LESSON) else Table
                 table = await asyncio.to_thread(kind, self.store, stored, engine, self.clocks)
-                room = self.rooms[game] = Room(table, self.pace)
+                room = self.rooms[game] = Room(table, self.pace, self.counts)
             self.rooms.move_to_end(game)
             self._make_space()
             return room

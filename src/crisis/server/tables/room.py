@@ -26,6 +26,7 @@ from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
+from crisis.server.tables.counts import Counts
 from crisis.server.tables.opponents import make, suggest, thought
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
@@ -76,8 +77,9 @@ class Channel:
 class Room:
     """A table with its connections."""
 
-    def __init__(self, table: Table, pace: float) -> None:
+    def __init__(self, table: Table, pace: float, counts: Counts | None = None) -> None:
         self.table = table
+        self.counts = counts or Counts()
         self.pace = pace
         self.channels: set[Channel] = set()
         # Held while the game changes: what is not on disk has not happened, so that nobody may look
@@ -147,10 +149,12 @@ class Room:
             n = message.n
             await self._dispatch(channel, message)
         except Unreadable as error:
+            self.counts.add("unreadable_messages")
             log.warning("game %s, seat %s: %s", self.table.stored.id, channel.seat, error)
             refusal = Refusal(PROTOCOL, codes.NOT_UNDERSTOOD(error=str(error)))
             channel.send(messages.Refused(n=error.n, refusal=ToldRefusal.of(refusal)))
         except IllegalAnswer as error:
+            self.counts.add("refused_answers")
             log.info("game %s, seat %s: refused: %s", self.table.stored.id, channel.seat, error)
             now = self.table.decision_for(channel.seat)
             told = ToldRefusal.of(error.refusal)
@@ -158,6 +162,7 @@ class Room:
             channel.send(messages.Refused(n=n, refusal=told, decision=now, coach=said))
         except Exception:
             # The boundary of the program: the fault is written down and told, the game stays.
+            self.counts.add("faults")
             log.exception("game %s, seat %s: a fault", self.table.stored.id, channel.seat)
             channel.send(messages.Trouble(n=n, why="The program made a mistake; see its log."))
         if self.table.broken:
@@ -262,6 +267,7 @@ class Room:
         n: int | None = None,
     ) -> None:
         """Tell everybody; the one who asked finds the number of the message in its copy."""
+        self.counts.add("answers", len(happened))
         told = {
             seat: update(self.table, seat, cause, happened)
             for seat in {channel.seat for channel in self.channels}
@@ -366,6 +372,7 @@ class Room:
     async def _tell_mishap(self, mishap: "Mishap") -> None:
         """The people at the table hear that the computer's mind failed, and the game keeps it."""
         what, trace = mishap.what, mishap.trace
+        self.counts.add("mishaps")
         log.error("game %s: the computer's mind failed: %s\n%s", self.table.stored.id, what, trace)
         await asyncio.to_thread(self.table.keep_mishap, what, trace)
         for channel in list(self.channels):
