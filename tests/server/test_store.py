@@ -7,7 +7,7 @@ from crisis.server.game.store import Store
 from crisis.server.game.stored import (
     BadStore,
     Conflict,
-    Damaged,
+    DamagedGame,
     Line,
     StoredGame,
     Summary,
@@ -92,7 +92,7 @@ def test_a_damaged_row_hides_no_other_game(store: Store, column: str) -> None:
 def test_a_damaged_game_is_said_so_in_a_sentence(store: Store) -> None:
     store.add(stored(), [], NOTHING_YET)
     store._db.execute("UPDATE games SET keys = ?", (b"\xff no JSON",))
-    with pytest.raises(Damaged, match="stored game 'g' cannot be read any more"):
+    with pytest.raises(DamagedGame, match="stored game 'g' cannot be read any more"):
         store.game("g")
 
 

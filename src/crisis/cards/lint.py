@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Any, get_args
 
 from crisis.cards.files.load import DEFAULT_REVISION, CardError, Source, load
-from crisis.cards.files.rule_reader import Fault
+from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint_known import Beside, Known
 from crisis.cards.lint_rules import counters_read, rule_faults, words
 from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule
@@ -35,7 +35,7 @@ from crisis.cards.vocabulary import (
 from crisis.cards.vocabulary.known import unknown_word
 from crisis.cards.wording.text import rule_text
 
-Found = list[tuple[str, Fault]]
+Found = list[tuple[str, CardFault]]
 
 
 def lint(
@@ -66,10 +66,10 @@ def lint(
 # --- the text of a file ---------------------------------------------------------------------------
 
 
-def _of_file(source: Source) -> Iterator[Fault]:
+def _of_file(source: Source) -> Iterator[CardFault]:
     raw = tomllib.loads(source.text)
     if source.folder in ("characters", "tactics", "crises", "gems") and not raw.get("name"):
-        yield Fault("name", "the card has no name")
+        yield CardFault("name", "the card has no name")
     if source.folder != "characters":
         return
     forms = {"normal", *raw.get("form", {})}
@@ -80,44 +80,44 @@ def _of_file(source: Source) -> Iterator[Fault]:
         yield from _unnamed_icons(attack, f"attack[{index}]")
 
 
-def _unnamed_icons(attack: dict[str, Any], path: str) -> Iterator[Fault]:
+def _unnamed_icons(attack: dict[str, Any], path: str) -> Iterator[CardFault]:
     """What needs icons is printed under a name of its own; same names are told apart by it."""
     for index, rule in enumerate(attack.get("rules", [])):
         if rule.get("icons") and not rule.get("name"):
-            yield Fault(f"{path}.rules[{index}].name", "a rule with icons needs its name")
+            yield CardFault(f"{path}.rules[{index}].name", "a rule with icons needs its name")
 
 
-def _duplicates(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Iterator[Fault]:
+def _duplicates(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Iterator[CardFault]:
     seen: set[tuple[str, str, str]] = set()
     for index, line in enumerate(lines):
         for form in line.get("forms", sorted(forms)):
             for side in line.get("sides", ["healthy", "injured"]):
                 entry = (str(line.get("name")), form, side)
                 if entry in seen:
-                    yield Fault(f"{key}[{index}].name", f"{entry[0]!r} is there twice")
+                    yield CardFault(f"{key}[{index}].name", f"{entry[0]!r} is there twice")
                 seen.add(entry)
 
 
-def _unknown_places(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Iterator[Fault]:
+def _unknown_places(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Iterator[CardFault]:
     for index, line in enumerate(lines):
         for form in line.get("forms", []):
             if form not in forms:
-                yield Fault(f"{key}[{index}].forms", unknown_word(form, forms, "no form"))
+                yield CardFault(f"{key}[{index}].forms", unknown_word(form, forms, "no form"))
         for side in line.get("sides", []):
             if side not in ("healthy", "injured"):
-                yield Fault(f"{key}[{index}].sides", f"{side!r} is neither healthy nor injured")
+                yield CardFault(f"{key}[{index}].sides", f"{side!r} is neither healthy nor injured")
 
 
 # --- the card it became ---------------------------------------------------------------------------
 
 
-def _of_card(source: Source, known: Known, verbs: frozenset[type] | None) -> Iterator[Fault]:
+def _of_card(source: Source, known: Known, verbs: frozenset[type] | None) -> Iterator[CardFault]:
     for rules, attacks in _sides_of(source, known.catalogue):
         beside = Beside.of(rules, frozenset(attacks))
         for rule in rules:
             path = rule.ref.removeprefix(rule.card_side).strip("/") or rule.name
             faults = (*_of_rule(rule, attacks, known, verbs), *_beside(rule, beside, known))
-            yield from (Fault(f"{path}{fault.path}", fault.what) for fault in faults)
+            yield from (CardFault(f"{path}{fault.path}", fault.what) for fault in faults)
     if source.folder == "characters":
         yield from _of_character(known.catalogue.characters[source.slug], known)
 
@@ -139,43 +139,43 @@ def _sides_of(source: Source, catalogue: Catalogue) -> Iterator[Side]:
     yield rules, getattr(card, "attacks", {})
 
 
-def _beside(rule: Rule, beside: Beside, known: Known) -> Iterator[Fault]:
+def _beside(rule: Rule, beside: Beside, known: Known) -> Iterator[CardFault]:
     """What can be judged only together with the rest of the card."""
     names = {str(name) for effect in all_effects(rule) for name in words(_grants(effect))}
     later = (known.catalogue.granted_by(rule, name) for name in names)
     yield from rule_faults(rule, beside, tuple(found for found in later if found is not None))
     readies = any(isinstance(effect, RemoveActivated) for effect in all_effects(rule))
     if readies and rule.kind in ("active", "reactive") and not (rule.cost or rule.limit):
-        yield Fault(
+        yield CardFault(
             ".limit", "takes an Activated token without a cost or a limit: it could go on for ever"
         )
     if rule.granted and rule.name not in beside.granted:
-        yield Fault(".granted", "no rule of this card grants it: it would never speak")
+        yield CardFault(".granted", "no rule of this card grants it: it would never speak")
     for counter in counters_read(rule):
         if counter not in known.counters:
             what = "no token that a card gives (`count`)"
-            yield Fault(".counter", unknown_word(counter, known.counters, what))
+            yield CardFault(".counter", unknown_word(counter, known.counters, what))
 
 
 def _grants(effect: AnyEffect) -> Any:
     return getattr(effect, "grants", ()) if isinstance(effect, Begin | Attack) else ()
 
 
-def _of_character(card: CharacterCard, known: Known) -> Iterator[Fault]:
+def _of_character(card: CharacterCard, known: Known) -> Iterator[CardFault]:
     catalogue = known.catalogue
     yield from _characters_known(card.parents, "parents", known)
     for gem in card.gems:
         if gem not in catalogue.gems:
-            yield Fault("gems", unknown_word(gem, catalogue.gems, "no gem"))
+            yield CardFault("gems", unknown_word(gem, catalogue.gems, "no gem"))
     for slug in card.affiliations:
         yield from _affiliation_known(slug, "affiliations", catalogue)
     if not card.forms["normal"]["healthy"].attacks:
-        yield Fault("attack", "a character without any attack")
+        yield CardFault("attack", "a character without any attack")
     yield from _forms_entered(card, known)
     yield from _keywords_apart(card)
 
 
-def _forms_entered(card: CharacterCard, known: Known) -> Iterator[Fault]:
+def _forms_entered(card: CharacterCard, known: Known) -> Iterator[CardFault]:
     rules = [r for sides in card.forms.values() for side in sides.values() for r in side.rules]
     riders = [
         rule
@@ -188,29 +188,29 @@ def _forms_entered(card: CharacterCard, known: Known) -> Iterator[Fault]:
     entered = {effect.to for effect in effects if isinstance(effect, Transform)} | known.entered
     for form in card.forms:
         if form != "normal" and form not in entered:
-            yield Fault(f"form.{form}", "nothing transforms anybody into this form")
+            yield CardFault(f"form.{form}", "nothing transforms anybody into this form")
 
 
-def _keywords_apart(card: CharacterCard) -> Iterator[Fault]:
+def _keywords_apart(card: CharacterCard) -> Iterator[CardFault]:
     """A keyword's text is in the rules already; a power of its name would say it twice."""
     for sides in card.forms.values():
         for side in sides.values():
             keywords = {rule.name for rule in side.rules if rule.keyword}
             for rule in side.rules:
                 if not rule.keyword and rule.name in keywords:
-                    yield Fault(f"superpower/{rule.name}", "is a keyword of this card too")
+                    yield CardFault(f"superpower/{rule.name}", "is a keyword of this card too")
 
 
 def _of_rule(
     rule: Rule, attacks: dict[str, AttackCard], known: Known, verbs: frozenset[type] | None
-) -> Iterator[Fault]:
+) -> Iterator[CardFault]:
     if not rule_text(rule):
-        yield Fault(".text", "the rule has no readable text")
+        yield CardFault(".text", "the rule has no readable text")
     if rule.affiliation:
         yield from _affiliation_known(rule.affiliation, ".affiliation", known.catalogue)
     for effect in all_effects(rule):
         if verbs is not None and type(effect) not in verbs:
-            yield Fault(".effects", f"nothing carries out {type(effect).__name__!r}")
+            yield CardFault(".effects", f"nothing carries out {type(effect).__name__!r}")
         yield from _of_effect(rule, effect, attacks, known)
     for wanted in all_filters(rule):
         yield from _of_filter(wanted, known)
@@ -225,23 +225,23 @@ def _of_rule(
 _WITHOUT_NUMBER = ("immunity", "pays_for")
 
 
-def _changes_something(line: Continuous) -> Iterator[Fault]:
+def _changes_something(line: Continuous) -> Iterator[CardFault]:
     """A value needs to be told what becomes of it."""
     numbers = (line.add, line.is_, line.most, line.least)
     if line.value in (None, *_WITHOUT_NUMBER) or line.halve:
         return
     if all(number is None for number in numbers):
         why = f"{line.value!r} does nothing without `add`, `is`, `most`, `least` or `halve`"
-        yield Fault(".value", why)
+        yield CardFault(".value", why)
 
 
 def _of_effect(
     rule: Rule, effect: AnyEffect, attacks: dict[str, AttackCard], known: Known
-) -> Iterator[Fault]:
+) -> Iterator[CardFault]:
     catalogue = known.catalogue
     within = getattr(effect, "within", None)
     if isinstance(within, int) and not 1 <= within <= 5:
-        yield Fault(".within", f"{within} is no Range from 1 to 5")
+        yield CardFault(".within", f"{within} is no Range from 1 to 5")
     match effect:
         case GiveCondition() | RemoveCondition():
             yield from _conditions_known(effect.condition, ".condition", catalogue)
@@ -251,13 +251,13 @@ def _of_effect(
         case Attack():
             yield from _attack_known(effect, attacks, known)
         case GrantAttack(attack=name) if name not in attacks:
-            yield Fault(".attack", unknown_word(name, attacks, "no attack of this card"))
+            yield CardFault(".attack", unknown_word(name, attacks, "no attack of this card"))
         case EndLasting(rule=name) if name not in known.rules:
-            yield Fault(".rule", unknown_word(name, known.rules, "no rule of any card"))
+            yield CardFault(".rule", unknown_word(name, known.rules, "no rule of any card"))
         case Transform(to=form, who="self"):
             card = catalogue.characters.get(rule.card)
             if card is not None and form not in card.forms:
-                yield Fault(".to", unknown_word(form, card.forms, "no form of this card"))
+                yield CardFault(".to", unknown_word(form, card.forms, "no form of this card"))
         case AddTactic():
             for slug in effect.affiliations:
                 if slug:
@@ -267,28 +267,32 @@ def _of_effect(
     yield from _grants_known(rule, effect, catalogue)
 
 
-def _attack_known(effect: Attack, attacks: dict[str, AttackCard], known: Known) -> Iterator[Fault]:
+def _attack_known(
+    effect: Attack, attacks: dict[str, AttackCard], known: Known
+) -> Iterator[CardFault]:
     """The owner has the attacks of its side; somebody else may have any attack there is."""
     name = effect.with_
     own = effect.who in ("self", "bearer")
     if name not in ("this", "any") and name not in attacks and (own or name not in known.attacks):
         where = "no attack on this side of the card" if own else "no attack of any card"
-        yield Fault(".with", unknown_word(name, attacks if own else known.attacks, where))
+        yield CardFault(".with", unknown_word(name, attacks if own else known.attacks, where))
     for rule in effect.without:
         if rule not in known.rules:
-            yield Fault(".without", unknown_word(rule, known.rules, "no rule of any card"))
+            yield CardFault(".without", unknown_word(rule, known.rules, "no rule of any card"))
 
 
-def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterator[Fault]:
+def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterator[CardFault]:
     for name in words(_grants(effect)):
         if catalogue.granted_by(rule, name) is None:
-            yield Fault(".grants", f"no rule of this card is called {name!r} and marked granted")
+            yield CardFault(
+                ".grants", f"no rule of this card is called {name!r} and marked granted"
+            )
 
 
 _COST_WORDS = frozenset({"active", "reactive", "tactic", "gem"})
 
 
-def _of_line(line: Continuous, known: Known) -> Iterator[Fault]:
+def _of_line(line: Continuous, known: Known) -> Iterator[CardFault]:
     """What a value is about must be the name of something."""
     match line.value:
         case "defense":
@@ -301,16 +305,18 @@ def _of_line(line: Continuous, known: Known) -> Iterator[Fault]:
             return
     for word in words(line.of):
         if word not in names:
-            yield Fault(".of", unknown_word(word, names, f"nothing that {line.value!r} is about"))
+            yield CardFault(
+                ".of", unknown_word(word, names, f"nothing that {line.value!r} is about")
+            )
 
 
-def _of_filter(wanted: Filter, known: Known) -> Iterator[Fault]:
+def _of_filter(wanted: Filter, known: Known) -> Iterator[CardFault]:
     for key in ("within", "beyond"):
         number = getattr(wanted, key)
         if isinstance(number, int) and not 1 <= number <= 5:
-            yield Fault(f".{key}", f"{number} is no Range from 1 to 5")
+            yield CardFault(f".{key}", f"{number} is no Range from 1 to 5")
     if isinstance(wanted.size_max, int) and not 1 <= wanted.size_max <= 6:
-        yield Fault(".size_max", f"{wanted.size_max} is no Size from 1 to 6")
+        yield CardFault(".size_max", f"{wanted.size_max} is no Size from 1 to 6")
     yield from _conditions_known(wanted.has, ".has", known.catalogue)
     yield from _conditions_known(wanted.lacks, ".lacks", known.catalogue)
     yield from _conditions_known(wanted.gains, ".gains", known.catalogue)
@@ -327,34 +333,34 @@ def _of_filter(wanted: Filter, known: Known) -> Iterator[Fault]:
     ):
         for word in words(getattr(wanted, key)):
             if word not in names:
-                yield Fault(f".{key}", unknown_word(word, names, what))
+                yield CardFault(f".{key}", unknown_word(word, names, what))
     yield from _alter_egos_known(wanted, known)
 
 
-def _alter_egos_known(wanted: Filter, known: Known) -> Iterator[Fault]:
+def _alter_egos_known(wanted: Filter, known: Known) -> Iterator[CardFault]:
     """Somebody whose card is not in the pack cannot be checked; what is nearly the name of
     somebody who is in it is a slip of the pen."""
     for word in words(wanted.alter_ego):
         if word not in known.alter_egos and get_close_matches(word, known.alter_egos, 1, 0.8):
             what = "no alter ego of any card"
-            yield Fault(".alter_ego", unknown_word(word, known.alter_egos, what))
+            yield CardFault(".alter_ego", unknown_word(word, known.alter_egos, what))
 
 
-def _affiliation_known(slug: str, path: str, catalogue: Catalogue) -> Iterator[Fault]:
+def _affiliation_known(slug: str, path: str, catalogue: Catalogue) -> Iterator[CardFault]:
     if slug not in catalogue.affiliations:
-        yield Fault(path, unknown_word(slug, catalogue.affiliations, "no affiliation"))
+        yield CardFault(path, unknown_word(slug, catalogue.affiliations, "no affiliation"))
 
 
 def _conditions_known(
     names: str | tuple[str, ...], path: str, catalogue: Catalogue
-) -> Iterator[Fault]:
+) -> Iterator[CardFault]:
     for word in words(names):
         if word not in catalogue.conditions:
-            yield Fault(path, unknown_word(word, catalogue.conditions, "no condition"))
+            yield CardFault(path, unknown_word(word, catalogue.conditions, "no condition"))
 
 
-def _characters_known(names: str | tuple[str, ...], path: str, known: Known) -> Iterator[Fault]:
+def _characters_known(names: str | tuple[str, ...], path: str, known: Known) -> Iterator[CardFault]:
     """A card may name characters of the affiliation lists whose own card is not in the pack."""
     for word in words(names):
         if word not in known.characters:
-            yield Fault(path, unknown_word(word, known.characters, "no character"))
+            yield CardFault(path, unknown_word(word, known.characters, "no character"))

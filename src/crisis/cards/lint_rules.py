@@ -4,7 +4,7 @@ nothing makes, values asked for where nobody reads them. Names of other cards ar
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from crisis.cards.files.rule_reader import Fault
+from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint_known import Beside
 from crisis.cards.model.occasions import ATTACK, roles_at
 from crisis.cards.model.schema import Rule
@@ -25,7 +25,7 @@ from crisis.cards.vocabulary import (
     AttackType,
     Begin,
     Change,
-    Choose,
+    ChooseThing,
     Continuous,
     Damage,
     Destroy,
@@ -47,7 +47,7 @@ from crisis.cards.vocabulary import (
 from crisis.cards.vocabulary.known import unknown_word
 
 
-def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterator[Fault]:
+def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
     """Everything that the rule alone, and what stands beside it, shows to be a mistake; `granted`
     are the rules that this one lets speak."""
     yield from _roles_exist(rule, beside)
@@ -79,23 +79,23 @@ def words(value: Any) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _roles_exist(rule: Rule, beside: Beside) -> Iterator[Fault]:
+def _roles_exist(rule: Rule, beside: Beside) -> Iterator[CardFault]:
     """Whom a filter or a lasting line names must be somebody."""
     known = ROLES | beside.names | {"roll"}
     for wanted in all_filters(rule):
         for key in _FILTER_ROLES:
             for word in words(getattr(wanted, key)):
                 if word not in known:
-                    yield Fault(f".{key.rstrip('_')}", unknown_word(word, known, "no role"))
+                    yield CardFault(f".{key.rstrip('_')}", unknown_word(word, known, "no role"))
     for line in continuous_lines(rule):
         if isinstance(line.who, str) and line.who not in known:
-            yield Fault(".who", unknown_word(line.who, known, "no role"))
+            yield CardFault(".who", unknown_word(line.who, known, "no role"))
         for word in getattr(line, "keeps", {}).values():
             if word not in known:
-                yield Fault(".keeps", unknown_word(word, known, "no role"))
+                yield CardFault(".keeps", unknown_word(word, known, "no role"))
 
 
-def _roles_played(rule: Rule) -> Iterator[Fault]:
+def _roles_played(rule: Rule) -> Iterator[CardFault]:
     """A triggered rule may name only those who take part in its occasion."""
     known = roles_at(rule)
     if known is None:
@@ -108,7 +108,7 @@ def _roles_played(rule: Rule) -> Iterator[Fault]:
                 continue  # a face or a form, which may be called like a role
             word = getattr(effect, key, "")
             if isinstance(word, str) and word in ROLES and word not in known:
-                yield Fault(f".{key}", f"nobody is {word!r} at this moment")
+                yield CardFault(f".{key}", f"nobody is {word!r} at this moment")
     later = {  # what lasts asks again in each attack it lasts for
         id(part)
         for effect in all_effects(rule)
@@ -120,21 +120,21 @@ def _roles_played(rule: Rule) -> Iterator[Fault]:
         for key in ("who", "of", "seen_by"):
             word = getattr(wanted, key)
             if word in ROLES and word not in played:
-                yield Fault(f".when.{key}", f"nobody is {word!r} at this moment")
+                yield CardFault(f".when.{key}", f"nobody is {word!r} at this moment")
 
 
-def _names_used(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[Fault]:
+def _names_used(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
     """A name that `choose` or `each` gives must be good for something, here or in a rule that this
     one grants."""
     effects = list(all_effects(rule))
     for effect in effects:
-        if not isinstance(effect, Choose | Each):
+        if not isinstance(effect, ChooseThing | Each):
             continue
         if effect.as_ in ROLES:
-            yield Fault(f".{effect.as_}", f"{effect.as_!r} is a role; choose another name")
+            yield CardFault(f".{effect.as_}", f"{effect.as_!r} is a role; choose another name")
         others = [*(other for other in effects if other is not effect), *granted]
         if not any(mentions(other, effect.as_) for other in others):
-            yield Fault(f".{effect.as_}", f"{effect.as_!r} is named but never used")
+            yield CardFault(f".{effect.as_}", f"{effect.as_!r} is named but never used")
 
 
 def mentions(thing: object, name: str) -> bool:
@@ -174,30 +174,34 @@ OCCASION_KEYS = frozenset(
 )  # fmt: skip
 
 
-def _words_of_filters(rule: Rule) -> Iterator[Fault]:
+def _words_of_filters(rule: Rule) -> Iterator[CardFault]:
     for wanted in all_filters(rule):
         for key, known in _FILTER_WORDS.items():
             for word in words(getattr(wanted, key)):
                 if word not in known:
-                    yield Fault(f".{key}", unknown_word(word, known, "no word that is known here"))
+                    yield CardFault(
+                        f".{key}", unknown_word(word, known, "no word that is known here")
+                    )
 
 
-def _selectors_ask_about_things(rule: Rule) -> Iterator[Fault]:
+def _selectors_ask_about_things(rule: Rule) -> Iterator[CardFault]:
     for wanted in selectors(rule):
         for key in sorted(OCCASION_KEYS.intersection(wanted.given)):
-            yield Fault(f".{key}", "is about the moment, not about somebody: put it into `when`")
+            yield CardFault(
+                f".{key}", "is about the moment, not about somebody: put it into `when`"
+            )
 
 
 _ABOUT_UNITS = ("near_tokens", "far_from_tokens", "holding", "contesting", "tokens_min")
 
 
-def _tokens_asked_about(rule: Rule) -> Iterator[Fault]:
+def _tokens_asked_about(rule: Rule) -> Iterator[CardFault]:
     """Who has secured or controls it is asked of a token, not of somebody near one."""
     for wanted in all_filters(rule):
         for key in ("secured", "controlled"):
             others = _ABOUT_UNITS if key == "secured" else _ABOUT_UNITS[2:]
             if key in wanted.given and any(other in wanted.given for other in others):
-                yield Fault(f".{key}", "is asked of tokens only; here it would say nothing")
+                yield CardFault(f".{key}", "is asked of tokens only; here it would say nothing")
 
 
 # --- results --------------------------------------------------------------------------------------
@@ -218,19 +222,19 @@ _OCCASIONS: dict[str, frozenset[Timing]] = {
 }
 
 
-def _results_made(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[Fault]:
+def _results_made(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
     """An amount must come from somewhere."""
     made = [type(effect) for effect in all_effects(rule)]
     read = {term.name for amount in _amounts(rule) for term in terms(amount) if not term.part}
     for result in sorted(read & _MAKERS.keys()):
         if not any(maker in made for maker in _MAKERS[result]):
             verbs = " or ".join(str(kind.__struct_config__.tag) for kind in _MAKERS[result])
-            yield Fault(".amount", f"nothing makes {result!r} here; it comes from {verbs}")
+            yield CardFault(".amount", f"nothing makes {result!r} here; it comes from {verbs}")
     for result, moments in _OCCASIONS.items():
         if result in read and rule.on and not moments.intersection(rule.on):
-            yield Fault(".amount", f"nothing is {result!r} at this moment")
+            yield CardFault(".amount", f"nothing is {result!r} at this moment")
     if rule.cost_max and not mentions((rule.effects, rule.continuous, granted), "paid"):
-        yield Fault(".cost_max", "nothing reads `paid`: why should anybody pay more?")
+        yield CardFault(".cost_max", "nothing reads `paid`: why should anybody pay more?")
 
 
 def _amounts(rule: Rule) -> Iterator[str]:
@@ -289,17 +293,17 @@ _ATTACK_VALUES = frozenset(
 )
 
 
-def _moments_fit(rule: Rule) -> Iterator[Fault]:
+def _moments_fit(rule: Rule) -> Iterator[CardFault]:
     for effect in all_effects(rule):
         if isinstance(effect, Action) and effect.unused and effect.action != "attack":
-            yield Fault(".unused", "is about Attack actions, not about moves")
+            yield CardFault(".unused", "is about Attack actions, not about moves")
     if rule.on and not _WITH_KO.intersection(rule.on):
         for wanted in conditions(rule):
             if wanted.ko is not None:
-                yield Fault(".ko", "whether it is KO'd is not known before it is defeated")
+                yield CardFault(".ko", "whether it is KO'd is not known before it is defeated")
 
 
-def _situation_read(line: Continuous) -> Iterator[Fault]:
+def _situation_read(line: Continuous) -> Iterator[CardFault]:
     """A value is asked for in certain situations only; in others nobody would notice it."""
     if line.while_ == "always":
         return
@@ -308,4 +312,4 @@ def _situation_read(line: Continuous) -> Iterator[Fault]:
     allowed = (*doing, "this_attack") if about in _ATTACK_VALUES else doing
     if line.while_ not in allowed:
         told = unknown_word(line.while_, ("always", *allowed), f"no time to ask for {about!r}")
-        yield Fault(".while", told)
+        yield CardFault(".while", told)

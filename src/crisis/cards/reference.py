@@ -19,7 +19,7 @@ from crisis.cards.vocabulary import (
     STATS,
     AnyEffect,
     Cannot,
-    Choose,
+    ChooseThing,
     Did,
     Filter,
     Limit,
@@ -115,7 +115,7 @@ class _Uses:
     def _of_filter(self, card: str, wanted: Filter) -> None:
         keys = {info.name: info.encode_name for info in fields(Filter)}
         plain = wanted
-        if isinstance(wanted, Choose | Tally):
+        if isinstance(wanted, ChooseThing | Tally):
             plain = Filter(**{key: getattr(wanted, key) for key in wanted.given})
         for key in wanted.given:
             self._note("Filters", keys[key], card, _said(plain))

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable
 
 from crisis.cards.files.load import CardError, Source
-from crisis.cards.files.rule_reader import Fault
+from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint import lint
 from crisis.cli.output import UsageError, notes
 from crisis.data import sources
@@ -13,7 +13,7 @@ from crisis.rules.effects.resolve import VERBS
 
 MOST_TOLD = 40  # faults of one pack
 
-Found = list[tuple[str, Fault]]
+Found = list[tuple[str, CardFault]]
 
 
 def choose_packs(folders: Iterable[str]) -> None:
@@ -39,7 +39,7 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
         return None, error.faults
     others = list(beside)
     if any(other.name == pack.name for other in others):
-        return None, [(pack.name, Fault("pack", "there is another pack of this name"))]
+        return None, [(pack.name, CardFault("pack", "there is another pack of this name"))]
     known: list[Source] = [*sources(), *(source for other in others for source in other.sources)]
     faults = lint([*known, *pack.sources], verbs=frozenset(VERBS), only=pack.sources)
     return (None, faults) if faults else (pack, [])

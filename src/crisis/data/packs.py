@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from crisis.cards.files.load import CardError, Source
-from crisis.cards.files.rule_reader import Fault
+from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.model.schema import PackInfo
 
 SHELVES = (
@@ -25,7 +25,7 @@ MOST_BYTES = 200_000  # of one file; the longest card of the package has 5,000
 IN_USE = "CRISIS_PACKS"
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-Found = list[tuple[str, Fault]]
+Found = list[tuple[str, CardFault]]
 
 
 class NoPack(ValueError):
@@ -67,23 +67,23 @@ def _sources(root: Path, faults: Found) -> Iterator[Source]:
     files = list(_files(root, faults))
     if len(files) > MOST_FILES:
         why = f"has {len(files)} files; {MOST_FILES} are enough"
-        faults.append((root.name, Fault("pack", why)))
+        faults.append((root.name, CardFault("pack", why)))
         return
     if not files and not faults:
         known = ", ".join(SHELVES)
-        faults.append((root.name, Fault("pack", f"holds no card file; cards lie in {known}")))
+        faults.append((root.name, CardFault("pack", f"holds no card file; cards lie in {known}")))
     for shelf, file in files:
         told = f"{shelf}/{file.name}"
         why = _unreadable(root, file)
         if why:
-            faults.append((told, Fault("file", why)))
+            faults.append((told, CardFault("file", why)))
             continue
         try:
             yield Source(shelf, file.name[:-5], file.read_text("utf-8"))
         except UnicodeDecodeError:
-            faults.append((told, Fault("file", "is no UTF-8 text")))
+            faults.append((told, CardFault("file", "is no UTF-8 text")))
         except OSError as error:
-            faults.append((told, Fault("file", f"cannot be read: {error.strerror}")))
+            faults.append((told, CardFault("file", f"cannot be read: {error.strerror}")))
 
 
 def _files(root: Path, faults: Found) -> Iterator[tuple[str, Path]]:
@@ -92,12 +92,12 @@ def _files(root: Path, faults: Found) -> Iterator[tuple[str, Path]]:
         if folder.name.startswith(".") or not folder.is_dir():
             continue
         if not folder.resolve().is_relative_to(root):
-            faults.append((folder.name, Fault("folder", "is a link out of the pack")))
+            faults.append((folder.name, CardFault("folder", "is a link out of the pack")))
             continue
         cards = [file for file in folder.iterdir() if file.name.endswith(".toml")]
         if cards and folder.name not in SHELVES:
             why = f"no cards of a pack belong here; known: {', '.join(SHELVES)}"
-            faults.append((folder.name, Fault("folder", why)))
+            faults.append((folder.name, CardFault("folder", why)))
             continue
         yield from ((folder.name, file) for file in sorted(cards, key=lambda file: file.name))
 

@@ -14,10 +14,10 @@ from crisis.dice.attack import Attack
 from crisis.dice.choices import Choice
 from crisis.dice.classes import DEAD, Classes, Kind
 from crisis.dice.faces import SYMBOLS, Face
-from crisis.dice.game import Game, game_of
 from crisis.dice.modifications import Change, Role
 from crisis.dice.options import Offer, Option, Pool, Taken
 from crisis.dice.outcomes import best_play
+from crisis.dice.solvable import Solvable, solvable_of
 
 
 class Use(NamedTuple):
@@ -28,9 +28,9 @@ class Use(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _solved(attack: Attack) -> tuple[Game, list[Choice]]:
-    game = game_of(attack)
-    return game, best_play(game)
+def _solved(attack: Attack) -> tuple[Solvable, list[Choice]]:
+    solvable = solvable_of(attack)
+    return solvable, best_play(solvable)
 
 
 def best_use(
@@ -41,10 +41,10 @@ def best_use(
     The rolls are those that lie there when it is used; the pools of the description must have room
     for them.
     """
-    game, choices = _solved(attack)
+    solvable, choices = _solved(attack)
     rolls = {Role.ATTACKER: tuple(attack_roll), Role.DEFENDER: tuple(defense_roll)}
-    pools, rules = dict(game.first), -1
-    for offer, choice in zip(game.offers, choices, strict=True):
+    pools, rules = dict(solvable.first), -1
+    for offer, choice in zip(solvable.offers, choices, strict=True):
         role = offer.moment.roll
         rules += offer.moment.rule is not None
         if rules == number and offer.moment.rule is not None:

@@ -15,22 +15,22 @@ from crisis.dice.choices import Choice
 from crisis.dice.classes import DEAD, Kind
 from crisis.dice.exact import ROOM, Limbs, Table, limbs_for, outer, settle
 from crisis.dice.faces import Face
-from crisis.dice.game import Game, facing, places
 from crisis.dice.modifications import Role
 from crisis.dice.options import Offer
+from crisis.dice.solvable import Solvable, facing, places
 from crisis.dice.space import Index, Shape, Space, space_of
 
 CROWD = 2 ** (ROOM - 4)
 """So many states may lead to the same one before the chances must settle."""
 
 
-def rolled(game: Game, role: Role) -> Limbs:
+def rolled(solvable: Solvable, role: Role) -> Limbs:
     """Chances of the states of one roll before any modification, as a column [state, 0]."""
-    pool, side = game.first[role], game.attack.side(role)
+    pool, side = solvable.first[role], solvable.attack.side(role)
     # With a rule before criticals step 8 is a moment of its own.
-    extra = 0 if game.attack.extra_dice_later else side.extra_per_critical
+    extra = 0 if solvable.attack.extra_dice_later else side.extra_per_critical
     critical = pool.classes.place[Kind(Face.CRITICAL)]
-    limbs = limbs_for(places(game, (role,)))
+    limbs = limbs_for(places(solvable, (role,)))
     return list(initial(pool.space.shape, side.dice, pool.classes.chances, extra, critical, limbs))
 
 
@@ -137,20 +137,20 @@ def _collected(cell: Index, chances: Table, size: int) -> Table:
     return total
 
 
-def joint_chances(game: Game, choices: list[Choice]) -> Limbs:
+def joint_chances(solvable: Solvable, choices: list[Choice]) -> Limbs:
     """Exact chances of every final pair of states [attack state, defense state]."""
-    attack, defense = ([limb[:, 0] for limb in rolled(game, role)] for role in Role)
-    chances = outer(attack, defense, limbs_for(places(game)))
-    for offer, choice in zip(game.offers, choices, strict=True):
+    attack, defense = ([limb[:, 0] for limb in rolled(solvable, role)] for role in Role)
+    chances = outer(attack, defense, limbs_for(places(solvable)))
+    for offer, choice in zip(solvable.offers, choices, strict=True):
         roll = offer.moment.roll
         chances = facing(follow(offer, choice, facing(chances, roll)), roll)
     return chances
 
 
-def separate_chances(game: Game, choices: list[Choice]) -> dict[Role, Limbs]:
+def separate_chances(solvable: Solvable, choices: list[Choice]) -> dict[Role, Limbs]:
     """The same for choices that never look at the opponent's roll: each roll by itself."""
-    chances = {role: rolled(game, role) for role in Role}
-    for offer, choice in zip(game.offers, choices, strict=True):
+    chances = {role: rolled(solvable, role) for role in Role}
+    for offer, choice in zip(solvable.offers, choices, strict=True):
         role = offer.moment.roll
         chances[role] = follow(offer, choice, chances[role])
     return chances

@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crisis.dice.exact import Limbs, Table, greater, limbs_for, settle, spread
-from crisis.dice.game import Game, facing
 from crisis.dice.modifications import Role
 from crisis.dice.options import Offer, Option, Pool
+from crisis.dice.solvable import Solvable, facing
 from crisis.dice.space import Index
 
 Choice = NDArray[np.intp]
 """Per cell [own state, opponent's state]: where the chosen option leads (see Option.leads)."""
 
 
-def best_choices(game: Game, goals: dict[Role, Table]) -> list[Choice]:
+def best_choices(solvable: Solvable, goals: dict[Role, Table]) -> list[Choice]:
     """What each player does at each moment, by backward induction.
 
     `goals`: what the final cells [attack state, defense state] are worth to each player, as whole
@@ -29,10 +29,10 @@ def best_choices(game: Game, goals: dict[Role, Table]) -> list[Choice]:
     """
     zero_sum = bool((goals[Role.ATTACKER] == -goals[Role.DEFENDER]).all())
     players = (Role.ATTACKER,) if zero_sum else (Role.ATTACKER, Role.DEFENDER)
-    depth = 3 * sum(offer.hand for offer in game.offers)
+    depth = 3 * sum(offer.hand for offer in solvable.offers)
     values = {role: _scaled(goals[role], depth) for role in players}
     choices: list[Choice] = []
-    for offer in reversed(game.offers):
+    for offer in reversed(solvable.offers):
         roll, chooser = offer.moment.roll, offer.moment.chooser
         hands = {role: _in_hand(offer, facing(v, roll)) for role, v in values.items()}
         judged = hands[chooser] if chooser in hands else [-limb for limb in hands[chooser.opponent]]
@@ -114,11 +114,11 @@ def _picked(hands: Limbs, choice: Choice) -> Limbs:
     return [limb[choice, columns] for limb in hands]
 
 
-def plain_choices(game: Game) -> list[Choice]:
+def plain_choices(solvable: Solvable) -> list[Choice]:
     """What the plain player does: the option with the best score, whatever else lies there."""
     choices: list[Choice] = []
-    sizes = {role: pool.space.size for role, pool in game.first.items()}
-    for offer in game.offers:
+    sizes = {role: pool.space.size for role, pool in solvable.first.items()}
+    for offer in solvable.offers:
         # One column is enough as long as no rule looks at the opponent's roll.
         choices.append(
             _plain(offer, sizes[offer.moment.roll.opponent] if offer.looks_across else 1)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from msgspec import Struct, structs
 
-from crisis.dice import chances, game, space
+from crisis.dice import chances, solvable, space
 from crisis.dice.attack import (
     LEAST_DAMAGE,
     NO_GAIN,
@@ -55,7 +55,7 @@ class AttackOdds(Struct, frozen=True):
 
 def attack_odds(attack: Attack) -> AttackOdds:
     """The exact odds of an attack, every choice made as its description says."""
-    cells, places = final_cells(game.game_of(attack))
+    cells, places = final_cells(solvable.solvable_of(attack))
     results = _results(attack, cells)
     damage = law_of(((suffered, n) for (suffered, _, _), n in results.items()), places)
     icons = {rule: _shown(cells, places, i) for i, rule in enumerate(attack.icon_rules)}
@@ -86,7 +86,7 @@ def odds_in_time(attack: Attack, most_cells: int = MOST_CELLS) -> AttackOdds:
     bare = structs.replace(attack, icon_rules=())
     if not attack.icon_rules or attack.play == "plain":
         return attack_odds(attack)
-    if game.cells(attack) <= max(most_cells, ICON_SHARE * game.cells(bare)):
+    if solvable.cells(attack) <= max(most_cells, ICON_SHARE * solvable.cells(bare)):
         return attack_odds(attack)
     exact = attack_odds(bare)
     icons: dict[Icons, Fraction] = {}
@@ -171,5 +171,5 @@ def roll_odds(
 
 def forget_tables() -> None:
     """Empty the caches of prepared attacks, so that the next odds are worked out from nothing."""
-    for cache in (game.prepared, chances.initial, space.space_of):
+    for cache in (solvable.prepared, chances.initial, space.space_of):
         cache.cache_clear()

@@ -15,10 +15,10 @@ from crisis.dice.attack import Attack
 from crisis.dice.chances import joint_chances, separate_chances
 from crisis.dice.choices import Choice, best_choices, plain_choices
 from crisis.dice.exact import ROOM, Limbs, Table, settle, whole_numbers
-from crisis.dice.game import Game, places
 from crisis.dice.modifications import Role
 from crisis.dice.options import Pool, contains
 from crisis.dice.pool import Icons
+from crisis.dice.solvable import Solvable, places
 from crisis.dice.space import Index
 
 
@@ -72,29 +72,29 @@ class _Groups(NamedTuple):
     """The group of every state of a roll."""
 
 
-def final_cells(game: Game) -> tuple[list[Cell], int]:
+def final_cells(solvable: Solvable) -> tuple[list[Cell], int]:
     """All final results with their exact chances, and the binary places of those."""
-    groups = {role: _groups(game, game.last[role]) for role in Role}
-    if game.attack.play == "plain":
-        choices = plain_choices(game)
+    groups = {role: _groups(solvable, solvable.last[role]) for role in Role}
+    if solvable.attack.play == "plain":
+        choices = plain_choices(solvable)
         if all(choice.shape[1] == 1 for choice in choices):
-            return _separate_cells(game, groups, separate_chances(game, choices))
+            return _separate_cells(solvable, groups, separate_chances(solvable, choices))
     else:
-        choices = _best(game, groups)
-    return _joint_cells(game, groups, joint_chances(game, choices))
+        choices = _best(solvable, groups)
+    return _joint_cells(solvable, groups, joint_chances(solvable, choices))
 
 
-def best_play(game: Game) -> list[Choice]:
+def best_play(solvable: Solvable) -> list[Choice]:
     """What each player does at each moment in every pair of states."""
-    return _best(game, {role: _groups(game, game.last[role]) for role in Role})
+    return _best(solvable, {role: _groups(solvable, solvable.last[role]) for role in Role})
 
 
-def _best(game: Game, groups: dict[Role, _Groups]) -> list[Choice]:
-    return best_choices(game, {role: _worths(game, groups, role) for role in Role})
+def _best(solvable: Solvable, groups: dict[Role, _Groups]) -> list[Choice]:
+    return best_choices(solvable, {role: _worths(solvable, groups, role) for role in Role})
 
 
-def _groups(game: Game, pool: Pool) -> _Groups:
-    attack, classes, vectors = game.attack, pool.classes, pool.space.vectors
+def _groups(solvable: Solvable, pool: Pool) -> _Groups:
+    attack, classes, vectors = solvable.attack, pool.classes, pool.space.vectors
     kinds = [group[0] for group in classes.groups]
     worth = np.array([attack.worth(pool.role, kind.face) for kind in kinds], dtype=np.intp)
     columns: list[Index] = [vectors @ worth]
@@ -115,9 +115,9 @@ def _all_icons(attack: Attack) -> list[Icons]:
     return list(dict.fromkeys([*attack.icon_rules, *wanted]))
 
 
-def _worths(game: Game, groups: dict[Role, _Groups], role: Role) -> Table:
+def _worths(solvable: Solvable, groups: dict[Role, _Groups], role: Role) -> Table:
     """What every final pair of states is worth to a player, as his goal says."""
-    attack, one, other = game.attack, groups[Role.ATTACKER], groups[Role.DEFENDER]
+    attack, one, other = solvable.attack, groups[Role.ATTACKER], groups[Role.DEFENDER]
     wanted = [(_all_icons(attack).index(icons), w) for icons, w in attack.goal(role).icons]
     shown = [sum(w for i, w in wanted if result.icons[i]) for result in one.results]
     small = [
@@ -141,13 +141,15 @@ def _worth(attack: Attack, role: Role, ours: Result, theirs: Result) -> int:
     return worth
 
 
-def _joint_cells(game: Game, groups: dict[Role, _Groups], chances: Limbs) -> tuple[list[Cell], int]:
+def _joint_cells(
+    solvable: Solvable, groups: dict[Role, _Groups], chances: Limbs
+) -> tuple[list[Cell], int]:
     attack, defense = groups[Role.ATTACKER], groups[Role.DEFENDER]
     rows = _gathered(chances, attack)
     table = _gathered([limb.T for limb in rows], defense)
-    numbers = iter(whole_numbers([limb.T for limb in table], places(game)))
+    numbers = iter(whole_numbers([limb.T for limb in table], places(solvable)))
     cells = [Cell(a, d, next(numbers)) for a in attack.results for d in defense.results]
-    return [cell for cell in cells if cell.chance], places(game)
+    return [cell for cell in cells if cell.chance], places(solvable)
 
 
 def _gathered(numbers: Limbs, groups: _Groups) -> Limbs:
@@ -162,20 +164,22 @@ def _gathered(numbers: Limbs, groups: _Groups) -> Limbs:
 
 
 def _separate_cells(
-    game: Game, groups: dict[Role, _Groups], chances: dict[Role, Limbs]
+    solvable: Solvable, groups: dict[Role, _Groups], chances: dict[Role, Limbs]
 ) -> tuple[list[Cell], int]:
-    laws = {role: _law(game, groups[role], chances[role], role) for role in Role}
+    laws = {role: _law(solvable, groups[role], chances[role], role) for role in Role}
     cells = [
         Cell(one, other, chance * counter)
         for one, chance in laws[Role.ATTACKER]
         for other, counter in laws[Role.DEFENDER]
     ]
-    return cells, places(game)
+    return cells, places(solvable)
 
 
-def _law(game: Game, groups: _Groups, chances: Limbs, role: Role) -> list[tuple[Result, int]]:
+def _law(
+    solvable: Solvable, groups: _Groups, chances: Limbs, role: Role
+) -> list[tuple[Result, int]]:
     total = [0] * len(groups.results)
-    numbers = whole_numbers(chances, places(game, (role,)))
+    numbers = whole_numbers(chances, places(solvable, (role,)))
     for group, number in zip(groups.of.tolist(), numbers, strict=True):
         total[group] += number
     return [(r, n) for r, n in zip(groups.results, total, strict=True) if n]

@@ -7,7 +7,7 @@ file, tells the time or draws a random number.
 
 from .compiled import warm_up
 from .distance import contains, gap, gap_to_edge, on_board, overlaps, touches, within
-from .fault import Fault, FaultCode
+from .fault import FaultCode, SpotFault
 from .hinge import Ground, Hinge, Reach
 from .outline import Ring
 from .reach import (
@@ -34,7 +34,6 @@ __all__ = [
     "TOLERANCE",
     "Board",
     "Disc",
-    "Fault",
     "FaultCode",
     "GeometryError",
     "Ground",
@@ -47,6 +46,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Sight",
+    "SpotFault",
     "Strip",
     "Sweep",
     "Wedge",

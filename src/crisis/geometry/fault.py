@@ -43,7 +43,7 @@ _CODES: dict[int, FaultCode] = {
 }
 
 
-class Fault(msgspec.Struct, frozen=True):
+class SpotFault(msgspec.Struct, frozen=True):
     """One reason: its code, the index of the thing in the way, the measured value in units.
 
     The measure is how far something overlaps (negative), or how far beyond the limit it lies.
@@ -54,9 +54,9 @@ class Fault(msgspec.Struct, frozen=True):
     measure: float | None = None
 
 
-def fault_from(verdict: tuple[int, int, float]) -> Fault | None:
+def fault_from(verdict: tuple[int, int, float]) -> SpotFault | None:
     """Turn a kernel's verdict into a fault; None means that nothing is wrong."""
     code, index, measure = verdict
     if code == spot.FINE:
         return None
-    return Fault(_CODES[code], None if index < 0 else int(index), float(measure))
+    return SpotFault(_CODES[code], None if index < 0 else int(index), float(measure))

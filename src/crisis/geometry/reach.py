@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from .compiled import floats, kernel_seed
-from .fault import Fault, fault_from
+from .fault import SpotFault, fault_from
 from .hinge import Ground, Hinge, PackedReach, Reach, packed_reach
 from .kernel import hinge as hinge_kernel
 from .kernel import region as region_kernel
@@ -20,14 +20,14 @@ _DRAWS_PER_SAMPLE = 60
 _TRIES = 8  # samples before the whole area is searched
 
 
-def spot_fault(reach: Reach, spot: Point) -> Fault | None:
+def spot_fault(reach: Reach, spot: Point) -> SpotFault | None:
     """Check only the end position: board, wedge, other discs, grounds."""
     return _spot_fault(packed_reach(reach), _clean(spot))
 
 
 def reach_fault(
     reach: Reach, hinge: Hinge, spot: Point, length: float | None = None
-) -> Fault | None:
+) -> SpotFault | None:
     """Check a proposed placement of the tool and the spot the disc is put on.
 
     Any tool of the reach may lie there, or only the one of a given length.
@@ -54,7 +54,7 @@ def find_hinge(reach: Reach, spot: Point) -> Hinge | None:
     return _search(packed, place)
 
 
-def explain_spot(reach: Reach, spot: Point) -> Fault | None:
+def explain_spot(reach: Reach, spot: Point) -> SpotFault | None:
     """Say why a spot cannot be reached: its own fault, too far, or the ground that bars the tool.
 
     The ground named is one without which the spot could be reached, if there is one; else the
@@ -68,8 +68,8 @@ def explain_spot(reach: Reach, spot: Point) -> Fault | None:
         return _unbarred_fault(reach, place)
     for index in packed.barred_index:
         if _search(packed_reach(_crossing_allowed(reach, (index,))), place) is not None:
-            return Fault("tool_overlaps_ground", index)
-    return Fault("tool_overlaps_ground", packed.barred_index[0])
+            return SpotFault("tool_overlaps_ground", index)
+    return SpotFault("tool_overlaps_ground", packed.barred_index[0])
 
 
 def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | None:
@@ -132,12 +132,12 @@ def _box(reach: Reach) -> Box:
     )
 
 
-def _unbarred_fault(reach: Reach, spot: Point) -> Fault:
+def _unbarred_fault(reach: Reach, spot: Point) -> SpotFault:
     dx, dy = spot[0] - reach.mover.x, spot[1] - reach.mover.y
     beyond = (dx * dx + dy * dy) ** 0.5 - max(reach.lengths) - 2 * reach.mover.r
     if beyond <= 0 and reach.wedge is not None:
-        return Fault("tool_outside_wedge")
-    return Fault("too_far", None, beyond)
+        return SpotFault("tool_outside_wedge")
+    return SpotFault("too_far", None, beyond)
 
 
 def _crossing_allowed(reach: Reach, indices: tuple[int, ...]) -> Reach:
@@ -163,14 +163,14 @@ def _search(packed: PackedReach, spot: Point) -> Hinge | None:
     return Hinge(round(laid[0]), round(laid[1]), round(laid[2]), round(laid[3]))
 
 
-def _spot_fault(packed: PackedReach, spot: Point) -> Fault | None:
+def _spot_fault(packed: PackedReach, spot: Point) -> SpotFault | None:
     _, frame, _, _, edge, near, rest = packed.area
     disc = (spot[0], spot[1], packed.mover[2])
     return fault_from(region_kernel.judge_in_region(disc, frame, edge, near, rest))
 
 
-def _with_ground(fault: Fault | None, packed: PackedReach) -> Fault | None:
+def _with_ground(fault: SpotFault | None, packed: PackedReach) -> SpotFault | None:
     """Name the ground by its index among all grounds, not among those that bar the tool."""
     if fault is None or fault.code != "tool_overlaps_ground" or fault.index is None:
         return fault
-    return Fault(fault.code, packed.barred_index[fault.index], fault.measure)
+    return SpotFault(fault.code, packed.barred_index[fault.index], fault.measure)

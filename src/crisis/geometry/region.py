@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from .compiled import floats, kernel_seed
-from .fault import Fault, fault_from
+from .fault import SpotFault, fault_from
 from .hinge import Ground, frame_of, packed_discs, packed_grounds
 from .kernel import region as kernel
 from .kernel import sequence
@@ -45,7 +45,7 @@ class Region(msgspec.Struct, frozen=True):
             raise GeometryError(f"A board has the edges {', '.join(EDGES)}, not {self.edge[0]!r}.")
 
 
-def region_fault(region: Region, spot: Point) -> Fault | None:
+def region_fault(region: Region, spot: Point) -> SpotFault | None:
     """Say what keeps a disc from being put on a spot."""
     (_, _, radius), frame, _, _, edge, near, rest = packed_region(region)
     x, y = require_number(spot[0], "A spot's x"), require_number(spot[1], "A spot's y")

@@ -18,9 +18,9 @@ from crisis.rules.effects.dice import FREE_ROLL
 from crisis.rules.effects.drive import DRIVE
 from crisis.rules.effects.each import EACH
 from crisis.rules.effects.powers import CONDITION, HEAL, POWER
-from crisis.rules.effects.recall import RECALL
 from crisis.rules.effects.resolve import RESOLVE
 from crisis.rules.effects.summon import SUMMON
+from crisis.rules.effects.terrain import RECALL
 from crisis.rules.effects.tokens import TRANSFORM
 from crisis.rules.setup.deployment import DEPLOY
 from crisis.rules.setup.one_shots import SCATTER

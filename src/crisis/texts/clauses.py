@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from crisis.cards.vocabulary import Choose, Filter
+from crisis.cards.vocabulary import ChooseThing, Filter
 from crisis.cards.wording import phrases
 from crisis.texts.words import Words
 
@@ -19,7 +19,7 @@ class Condition(Struct, frozen=True, tag="condition"):
 class Choice(Struct, frozen=True, tag="choice"):
     """What a card lets a player name."""
 
-    asked: Choose
+    asked: ChooseThing
 
     def told(self, _words: Words) -> str:
         return phrases.chosen(self.asked)

@@ -13,7 +13,7 @@ import msgspec
 from crisis.cards.files.character_cards import read_character, read_gem
 from crisis.cards.files.mission_cards import read_crisis, read_one_shot, read_tactic
 from crisis.cards.files.readers import rules_of
-from crisis.cards.files.rule_reader import Fault, Faults
+from crisis.cards.files.rule_reader import CardFault, Faults
 from crisis.cards.files.shape import shape_faults, text_fault
 from crisis.cards.model.schema import (
     Affiliation,
@@ -33,7 +33,7 @@ DEFAULT_REVISION = "2024-12"
 class CardError(ValueError):
     """Card files with faults; `faults` lists them all as (file, fault)."""
 
-    def __init__(self, faults: list[tuple[str, Fault]]) -> None:
+    def __init__(self, faults: list[tuple[str, CardFault]]) -> None:
         self.faults = faults
         lines = "; ".join(f"{file}: {fault}" for file, fault in faults[:3])
         more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
@@ -53,7 +53,7 @@ class Source(msgspec.Struct, frozen=True):
 def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalogue:
     """Read every file; raise one `CardError` with all faults if there are any."""
     shelves: dict[str, dict[str, Any]] = {}
-    wrong: list[tuple[str, Fault]] = []
+    wrong: list[tuple[str, CardFault]] = []
     for source in sources:
         faults = Faults()
         card = _read(source, revision, faults)
@@ -74,15 +74,15 @@ _WITH_RULES = ("characters", "tactics", "crises", "gems", "one_shots", "conditio
 
 def _clashes(
     source: Source, card: Any, shelves: Mapping[str, Mapping[str, Any]]
-) -> Iterator[Fault]:
+) -> Iterator[CardFault]:
     """Names that are taken already."""
     shared = _WITH_RULES if source.folder in _WITH_RULES else (source.folder,)
     if any(source.slug in shelves.get(folder, {}) for folder in shared):
-        yield Fault(source.slug, "there is another card of this name")
+        yield CardFault(source.slug, "there is another card of this name")
     if source.folder == "terrain" and card:
         known = {kind for kinds in shelves.get("terrain", {}).values() for kind in kinds}
         for kind in known & set(card):
-            yield Fault(kind, "there is another kind of terrain of this name")
+            yield CardFault(kind, "there is another kind of terrain of this name")
 
 
 def _read(source: Source, revision: str, faults: Faults) -> Any:
@@ -110,7 +110,7 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
 
 
 def _read_the_rest(
-    slug: str, reader: "Reader", raw: dict[str, Any], wrong: list[Fault], faults: Faults
+    slug: str, reader: "Reader", raw: dict[str, Any], wrong: list[CardFault], faults: Faults
 ) -> None:
     """An author sees everything at once: what is of the wrong kind, and what else is wrong with
     the rest of the file."""
@@ -124,7 +124,7 @@ def _read_the_rest(
             faults.add(fault.path, fault.what)
 
 
-def _revisions(raw: dict[str, Any], revision: str, faults: Faults) -> Iterator[Fault]:
+def _revisions(raw: dict[str, Any], revision: str, faults: Faults) -> Iterator[CardFault]:
     """Take the differences of one card revision into the file and look at its shape again."""
     overlays = raw.pop("revision", {})
     for key, value in overlays.get(revision, {}).items():

@@ -21,10 +21,10 @@ from crisis.cards.vocabulary import (
     ROLES,
     AnyEffect,
     Begin,
-    Choose,
     ChooseNumber,
     ChooseOne,
     ChooseReserve,
+    ChooseThing,
     Continuous,
     Each,
     Filter,
@@ -37,7 +37,7 @@ from crisis.cards.vocabulary import (
 from crisis.cards.vocabulary.known import misfits, unknown_key, unknown_word
 from crisis.dice.faces import Face
 
-NAMING = (Choose, ChooseOne, ChooseNumber, ChooseReserve, Tally)  # what gives something a name
+NAMING = (ChooseThing, ChooseOne, ChooseNumber, ChooseReserve, Tally)  # what gives something a name
 RULE_KEYS = frozenset(
     {
         "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",
@@ -47,7 +47,7 @@ RULE_KEYS = frozenset(
 )  # fmt: skip
 
 
-class Fault(msgspec.Struct, frozen=True):
+class CardFault(msgspec.Struct, frozen=True):
     """One thing that is wrong with a card file, and where."""
 
     path: str
@@ -69,12 +69,12 @@ class Faults:
     """Collects what is wrong, so that an author sees everything at once."""
 
     def __init__(self) -> None:
-        self.found: list[Fault] = []
+        self.found: list[CardFault] = []
         self.noted = 0  # also those that were known already
 
     def add(self, path: str, what: str) -> None:
         self.noted += 1
-        fault = Fault(path, what)
+        fault = CardFault(path, what)
         if fault not in self.found:  # one line serves several sides of a card
             self.found.append(fault)
 

@@ -7,7 +7,7 @@ even one made to do harm, it is answered with a sentence and never with a crash.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crisis.cards.files.rule_reader import Fault
+from crisis.cards.files.rule_reader import CardFault
 
 DEEPEST = 24  # no sane card comes near
 LONGEST = 4_000  # characters of one text
@@ -33,40 +33,40 @@ NUMBER = frozenset({"threat", "base", "cost", "cost_max", "gem_limit", "income",
 YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited", "passed"})
 
 
-def text_fault(text: str) -> Fault | None:
+def text_fault(text: str) -> CardFault | None:
     """What would keep the reader of TOML busy for too long."""
     for number, line in enumerate(text.splitlines(), start=1):
         dots = line.count(".")
         if dots > MOST_DOTS:
-            return Fault(f"line {number}", f"has {dots} full stops; {MOST_DOTS} are enough")
+            return CardFault(f"line {number}", f"has {dots} full stops; {MOST_DOTS} are enough")
     return None
 
 
-def shape_faults(raw: Mapping[str, Any]) -> Iterator[Fault]:
+def shape_faults(raw: Mapping[str, Any]) -> Iterator[CardFault]:
     """What is of the wrong kind, with its key path; the first thing on each way down."""
     yield from _inside(raw, "", 1)
 
 
-def _inside(value: Any, path: str, depth: int) -> Iterator[Fault]:
+def _inside(value: Any, path: str, depth: int) -> Iterator[CardFault]:
     if depth > DEEPEST:
-        yield Fault(path[:80], "is nested too deeply")
+        yield CardFault(path[:80], "is nested too deeply")
     elif len(value) > MOST:
-        yield Fault(path, f"has {len(value)} entries; {MOST} are enough")
+        yield CardFault(path, f"has {len(value)} entries; {MOST} are enough")
     elif isinstance(value, dict):
         for key, part in value.items():
             wrong = UNPRINTABLE if _unprintable(key) else _wrong(key, part, top=not path)
             if wrong:
-                yield Fault(f"{path}.{key}".lstrip(".")[:120], wrong)
+                yield CardFault(f"{path}.{key}".lstrip(".")[:120], wrong)
             elif isinstance(part, _NESTED):
                 yield from _inside(part, f"{path}.{key}".lstrip("."), depth + 1)
             elif wrong := _single(part):
-                yield Fault(f"{path}.{key}".lstrip("."), wrong)
+                yield CardFault(f"{path}.{key}".lstrip("."), wrong)
     else:
         for index, part in enumerate(value):
             if isinstance(part, _NESTED):
                 yield from _inside(part, f"{path}[{index}]", depth + 1)
             elif wrong := _single(part):
-                yield Fault(f"{path}[{index}]", wrong)
+                yield CardFault(f"{path}[{index}]", wrong)
 
 
 _NESTED = (dict, list)

@@ -6,7 +6,7 @@ For whoever wants to know what a card speaks about: the engine's index, the lint
 from collections.abc import Iterable, Iterator
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.vocabulary import AnyEffect, Begin, Choose, Continuous, Each, Filter, Tally
+from crisis.cards.vocabulary import AnyEffect, Begin, ChooseThing, Continuous, Each, Filter, Tally
 
 
 def all_effects(rule: Rule) -> Iterator[AnyEffect]:
@@ -66,7 +66,7 @@ def selectors(rule: Rule) -> Iterator[Filter]:
     for line in rule.continuous:
         yield from _selector(line.who)
     for effect in all_effects(rule):
-        if isinstance(effect, Choose | Tally):
+        if isinstance(effect, ChooseThing | Tally):
             yield effect
         else:
             yield from _selector(getattr(effect, "who", ""))

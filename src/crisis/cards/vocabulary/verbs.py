@@ -237,7 +237,7 @@ class Collide(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag
     with_: str = field(name="with")
 
 
-class Choose(
+class ChooseThing(
     Filter, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="choose"
 ):
     """Name something for the effects that follow. `many` lets the owner name several."""
@@ -431,7 +431,7 @@ AnyEffect = (
     | RemoveCondition | Push | Throw | Place | Advance | Action | Attack | GrantAttack | Gather
     | Revive | Spare | Activate | CheckReach | RecallTerrain | CreateTerrain | PlaceTerrain
     | TakeTerrain | Drive | RemoveActivated | Reroll | Change | Reduce | Prevent | Redirect
-    | EndAttack | Destroy | Collide | Choose | ChooseOne | ChooseNumber | ChooseReserve | Tally
+    | EndAttack | Destroy | Collide | ChooseThing | ChooseOne | ChooseNumber | ChooseReserve | Tally
     | EndLasting | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
     | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PlacementBy | Score
     | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave | AddTactic

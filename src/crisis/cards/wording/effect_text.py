@@ -52,7 +52,7 @@ _VERBS = {
 
 def _is_asked_for(effect: v.AnyEffect) -> bool:
     """The opponent's own choice says "may" itself."""
-    return isinstance(effect, v.Choose) and effect.asked == "opponent"
+    return isinstance(effect, v.ChooseThing) and effect.asked == "opponent"
 
 
 def _by_its_tag(effect: v.AnyEffect) -> str:
@@ -267,7 +267,7 @@ def _remove_token(effect: v.RemoveToken) -> str:
     return f"{role(effect.token)} is removed"
 
 
-def _choose(effect: v.Choose) -> str:
+def _choose(effect: v.ChooseThing) -> str:
     """What is chosen gets the name that the following clauses use."""
     name = role(effect.as_).removeprefix("each of ")
     known = "" if effect.as_ in ROLE_WORDS else f" as {name}"
@@ -354,7 +354,7 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.EndAttack: lambda e: "the attack ends" + (", its action is given back" if e.refund else ""),
     v.Destroy: lambda e: f"destroy {role(e.what)}",
     v.Collide: lambda e: f"{role(e.who)} collides with {role(e.with_)} as if it had been thrown",
-    v.Choose: _choose,
+    v.ChooseThing: _choose,
     v.ChooseOne: lambda e: (
         ("the opponent chooses " if e.asked == "opponent" else "choose ")
         + join([word.replace("_", " ") for word in e.words], "or")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from crisis.cards.vocabulary import (
     Amount,
-    Choose,
+    ChooseThing,
     Filter,
     Selector,
 )
@@ -47,7 +47,7 @@ def one(wanted: Filter, noun: str = "") -> str:
     return described(noun or RELATIONS[wanted.relation or "any"], wanted)
 
 
-def chosen(effect: Choose) -> str:
+def chosen(effect: ChooseThing) -> str:
     """What a `choose` may name."""
     most = "up to " if effect.up_to else "exactly "
     many = f" ({most}{amount(effect.many)})" if effect.many != 1 else ""

@@ -242,7 +242,7 @@ def _in_this_rule(rule: Rule, line: str) -> str:
     if v.Timing.WOULD_COLLIDE in rule.on:
         line = re.sub(r"becomes the target instead, .* sight", "is struck instead", line)
     for effect in all_effects(rule):
-        if not isinstance(effect, v.Choose):
+        if not isinstance(effect, v.ChooseThing):
             continue
         if effect.many == 1:
             line = re.sub(rf"each of the {effect.as_}\b", f"the {effect.as_}", line)

@@ -5,7 +5,7 @@ Belongs here: how far apart, how deep inside. Does not belong here: what follows
 
 from math import sqrt
 
-from ..compiled import Floats, Ints, compiled
+from ..compiled import Floats, compiled
 
 
 @compiled()
@@ -92,14 +92,4 @@ def polygon_gap(one: Floats, two: Floats) -> float:
         nearest = min(nearest, point_gap(two, 0, len(two), one[at], one[at + 1]))
     for at in range(4, len(two), 4):
         nearest = min(nearest, point_gap(one, 0, len(one), two[at], two[at + 1]))
-    return nearest
-
-
-@compiled()
-def smallest_gap(data: Floats, starts: Ints, disc: tuple[float, float, float]) -> float:
-    """Smallest signed gap between a disc and any of the shapes."""
-    nearest = 1e18
-    for index in range(len(starts) - 1):
-        gap = point_gap(data, starts[index], starts[index + 1], disc[0], disc[1]) - disc[2]
-        nearest = min(nearest, gap)
     return nearest

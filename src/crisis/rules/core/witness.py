@@ -21,10 +21,10 @@ from typing import Protocol, TypeVar
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import (
     AnyEffect,
-    Choose,
     ChooseNumber,
     ChooseOne,
     ChooseReserve,
+    ChooseThing,
     Each,
     Gather,
     PayPower,
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 # What only prepares the effects that follow.
 PREPARING = (
-    Choose,
+    ChooseThing,
     ChooseOne,
     ChooseNumber,
     ChooseReserve,
@@ -46,7 +46,6 @@ PREPARING = (
     Gather,
     PayPower,
     RollDice,
-    Tally,
 )
 
 

@@ -11,10 +11,10 @@ from crisis.cards.model.walk import effect_at, effects_at
 from crisis.cards.vocabulary import (
     AnyEffect,
     Begin,
-    Choose,
     ChooseNumber,
     ChooseOne,
     ChooseReserve,
+    ChooseThing,
     Score,
     Special,
     Tally,
@@ -36,9 +36,9 @@ from crisis.rules.effects import (
     lasting,
     movement,
     powers,
-    recall,
     summon,
     support,
+    terrain,
     tokens,
 )
 from crisis.rules.effects.special import SPECIAL
@@ -49,8 +49,8 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.memory import remember_power
 from crisis.rules.timing.triggers import use_of, window
-from crisis.state.decisions import Choose as ChooseOption
 from crisis.state.decisions import (
+    Choose,
     Draw,
     Drawn,
     Option,
@@ -173,12 +173,12 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
     return owner.dazed or (not owner.on_table and frame.at > 0)
 
 
-def may_question(game: Game, frame: ResolveFrame) -> ChooseOption | None:
+def may_question(game: Game, frame: ResolveFrame) -> Choose | None:
     effect = current(game, frame)
-    if frame.skipped or effect is None or not effect.may or isinstance(effect, Choose):
+    if frame.skipped or effect is None or not effect.may or isinstance(effect, ChooseThing):
         return None
     options = (Option("yes", "yes"), declining("no"))
-    return ChooseOption(frame.side, "may", options, about=frame.rule)
+    return Choose(frame.side, "may", options, about=frame.rule)
 
 
 def take_may(_game: Game, frame: ResolveFrame, option: Option) -> None:
@@ -267,7 +267,7 @@ def has_notes(_game: Game, frame: ResolveFrame) -> bool:
 # --- choosing -------------------------------------------------------------------------------------
 
 
-def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> ChooseOption | None:
+def choose_question(game: Game, frame: ResolveFrame, effect: ChooseThing) -> Choose | None:
     here, rule = context(game, frame), game.rule(frame.rule)
     found = [
         thing
@@ -282,13 +282,13 @@ def choose_question(game: Game, frame: ResolveFrame, effect: Choose) -> ChooseOp
     if effect.may or effect.up_to:
         options.append(declining("done"))
     side = frame.side if effect.asked == "owner" else game.opponent(frame.side)
-    return ChooseOption(side, f"choose_{effect.from_}", tuple(options), about=frame.rule)
+    return Choose(side, f"choose_{effect.from_}", tuple(options), about=frame.rule)
 
 
 def not_choosable(game: Game, frame: ResolveFrame) -> Iterator[Option | Refused]:
     """What a player might want to name and cannot, with the reason."""
     effect, pending = current(game, frame), game.state.pending
-    if not isinstance(effect, Choose) or not isinstance(pending, ChooseOption):
+    if not isinstance(effect, ChooseThing) or not isinstance(pending, Choose):
         return
     listed = {option.thing for option in pending.options}
     here, rule = context(game, frame), game.rule(frame.rule)
@@ -298,7 +298,7 @@ def not_choosable(game: Game, frame: ResolveFrame) -> Iterator[Option | Refused]
             yield Refused(offer("choose", thing, game.name(thing)), because)
 
 
-def _things(game: Game, effect: Choose) -> list[str]:
+def _things(game: Game, effect: ChooseThing) -> list[str]:
     """Everything of the kind that a `choose` is about."""
     found = [unit.id for unit in game.units()] if "characters" in effect.from_ else []
     found += list(game.state.terrain) if "terrain" in effect.from_ else []
@@ -306,7 +306,7 @@ def _things(game: Game, effect: Choose) -> list[str]:
     return found + (tokens if effect.from_ == "tokens" else [])
 
 
-def chosen(game: Game, frame: ResolveFrame, effect: Choose, option: Option) -> None:
+def chosen(game: Game, frame: ResolveFrame, effect: ChooseThing, option: Option) -> None:
     if option.declines:
         frame.done = (*frame.done, effect.as_)
         return
@@ -317,33 +317,33 @@ def chosen(game: Game, frame: ResolveFrame, effect: Choose, option: Option) -> N
     game.emit(ThingChosen(frame.side, effect.as_, thing))
 
 
-def named(frame: ResolveFrame, effect: Choose) -> tuple[str, ...]:
+def named(frame: ResolveFrame, effect: ChooseThing) -> tuple[str, ...]:
     """What was named so far; one that may name a single thing is asked afresh each time."""
     return frame.chosen.get(effect.as_, ()) if effect.many != 1 else ()
 
 
-def _how_many(game: Game, frame: ResolveFrame, effect: Choose) -> int:
+def _how_many(game: Game, frame: ResolveFrame, effect: ChooseThing) -> int:
     return amount(context(game, frame), effect.many)
 
 
-def names_more(game: Game, frame: ResolveFrame, effect: Choose) -> bool:
+def names_more(game: Game, frame: ResolveFrame, effect: ChooseThing) -> bool:
     """`many` asks for one thing after the other until there are enough or the owner is done."""
     if effect.many == 1 or effect.as_ in frame.done:
         return False
     return choose_question(game, frame, effect) is not None
 
 
-def after_choice(game: Game, frame: ResolveFrame, effect: Choose) -> None:
+def after_choice(game: Game, frame: ResolveFrame, effect: ChooseThing) -> None:
     """Without anything chosen the rest of the rule has nothing to work on."""
     if effect.as_ not in frame.chosen:
         frame.stopped = True
         game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_CHOSEN()))
 
 
-def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> ChooseOption | None:
+def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> Choose | None:
     options = tuple(offer("word", word, word) for word in effect.words)
     side = frame.side if effect.asked == "owner" else game.opponent(frame.side)
-    return ChooseOption(side, "choose_one", options, about=frame.rule)
+    return Choose(side, "choose_one", options, about=frame.rule)
 
 
 def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Option) -> None:
@@ -352,14 +352,14 @@ def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Op
     game.emit(ThingChosen(frame.side, effect.as_, word))
 
 
-def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> ChooseOption | None:
+def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> Choose | None:
     here = context(game, frame)
     least, most = amount(here, effect.least), amount(here, effect.most)
     options = tuple(
         Option(f"number:{n}", "number", str(n), number=n)
         for n in range(least, max(least, most) + 1)
     )
-    return ChooseOption(frame.side, "choose_number", options, about=frame.rule)
+    return Choose(frame.side, "choose_number", options, about=frame.rule)
 
 
 def number_answered(game: Game, frame: ResolveFrame, effect: ChooseNumber, option: Option) -> None:
@@ -377,7 +377,7 @@ def reserve_question(
         return Draw("draw_reserve", tuple(found), 1)
     known = game.catalogue.characters
     options = tuple(offer("reserve", slug, known[slug].name) for slug in found)
-    return ChooseOption(frame.side, "choose_reserve", options, about=frame.rule)
+    return Choose(frame.side, "choose_reserve", options, about=frame.rule)
 
 
 def reserve_answered(
@@ -413,11 +413,11 @@ _VERBS = (
     *gather.VERBS,
     *grants.VERBS,
     *lasting.VERBS,
-    *recall.VERBS,
+    *terrain.VERBS,
     *drive.VERBS,
     *summon.VERBS,
     *support.VERBS,
-    asking(Choose, choose_question, chosen, again=names_more, run=after_choice),
+    asking(ChooseThing, choose_question, chosen, again=names_more, run=after_choice),
     asking(ChooseOne, word_question, word_answered),
     asking(ChooseNumber, number_question, number_answered),
     asking(ChooseReserve, reserve_question, reserve_answered, run=without_reserve),

@@ -20,8 +20,8 @@ from crisis.cards.vocabulary import (
     Attack,
     Begin,
     Change,
-    Choose,
     ChooseReserve,
+    ChooseThing,
     Each,
     EndLasting,
     Filter,
@@ -70,7 +70,7 @@ def _leads_somewhere(
             return True
         if not _is_due(context, effect):
             continue
-        if isinstance(effect, Choose):
+        if isinstance(effect, ChooseThing):
             return _can_choose(context, rule, effects[place:], begun=begun)
         possible = _possible(context, rule, effect)
         if not isinstance(effect, _QUIET):
@@ -100,7 +100,7 @@ def _can_choose(
     worth the least price alone.
     """
     effect = effects[0]
-    assert isinstance(effect, Choose)
+    assert isinstance(effect, ChooseThing)
     if effect.may:
         return True
     found = _nameable(context, effect, rule.kind)
@@ -114,7 +114,7 @@ def _can_choose(
 def _leads_on(context: Context, rule: Rule, effects: tuple[AnyEffect, ...], thing: str) -> bool:
     """Whether the rest is possible once the first of them, a `choose`, has named this."""
     effect, *rest = effects
-    assert isinstance(effect, Choose)
+    assert isinstance(effect, ChooseThing)
     return _leads_somewhere(context.naming(effect.as_, thing), rule, tuple(rest), begun=True)
 
 
@@ -123,13 +123,13 @@ def worth_naming(
 ) -> list[str]:
     """Of what a `choose` may name, that for which the next one finds something too; all if that is
     nothing."""
-    if len(effects) < 2 or not isinstance(effects[1], Choose):
+    if len(effects) < 2 or not isinstance(effects[1], ChooseThing):
         return found
     leading = [thing for thing in found if _leads_on(context, rule, effects, thing)]
     return leading or found
 
 
-def why_not_named(context: Context, rule: Rule, effect: Choose, thing: str) -> Refusal:
+def why_not_named(context: Context, rule: Rule, effect: ChooseThing, thing: str) -> Refusal:
     """Why a `choose` cannot name this, in the words of the card."""
     game, named = context.game, context.game.named(thing)
     unit = game.state.units.get(thing)
@@ -151,7 +151,8 @@ def names_by_what_is_paid(rule: Rule) -> bool:
     """ "Choose that many", "of that Threat": what can be named depends on the Power, and Power for
     more than that would be lost (TAC-11)."""
     return bool(rule.cost_max) and any(
-        isinstance(effect, Choose) and "paid" in (effect.many, effect.threat_max, effect.within)
+        isinstance(effect, ChooseThing)
+        and "paid" in (effect.many, effect.threat_max, effect.within)
         for effect in rule.effects
     )
 
@@ -271,13 +272,13 @@ def reserves(context: Context, effect: ChooseReserve) -> list[str]:
     ]
 
 
-def candidates(context: Context, effect: Choose | Tally, kind: str = "") -> list[str]:
+def candidates(context: Context, effect: ChooseThing | Tally, kind: str = "") -> list[str]:
     """What a `choose` may name, in the order of the table; Grunts are not chosen by allied Team
     Tactic cards (TAC-10)."""
     return list(_nameable(context, effect, kind))
 
 
-def _nameable(context: Context, effect: Choose | Tally, kind: str) -> Iterator[str]:
+def _nameable(context: Context, effect: ChooseThing | Tally, kind: str) -> Iterator[str]:
     """One after the other: often it is enough that there is one."""
     state = context.game.state
     if effect.from_ in ("characters", "characters_and_terrain"):
@@ -295,7 +296,7 @@ def _nameable(context: Context, effect: Choose | Tally, kind: str) -> Iterator[s
         yield from (token for token in tokens if fits(context, effect, token))
 
 
-def _pieces(context: Context, effect: Choose | Tally) -> Iterable[PieceId]:
+def _pieces(context: Context, effect: ChooseThing | Tally) -> Iterable[PieceId]:
     """The terrain in question: where only what is near counts, the rest is not asked about."""
     game = context.game
     reference = game.state.units.get(context.role(effect.of) or "")

@@ -3,7 +3,7 @@
 What is legal is decided in `legal.legality` and by the geometry; here it is only said.
 """
 
-from crisis.geometry import Fault, wedge_allows_direction
+from crisis.geometry import SpotFault, wedge_allows_direction
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.legal.legality import advance_wedge
@@ -33,7 +33,7 @@ _FAULTS: dict[str, tuple[str, Code]] = {
 
 def fault_refusal(
     game: Game,
-    fault: Fault,
+    fault: SpotFault,
     *,
     discs: list[str],
     rules: dict[str, str] | None = None,
@@ -61,7 +61,7 @@ def fault_refusal(
     return Refusal(rule, reason, fault.measure, piece)
 
 
-def _piece_of(fault: Fault, discs: list[str], pieces: list[str]) -> str | None:
+def _piece_of(fault: SpotFault, discs: list[str], pieces: list[str]) -> str | None:
     if fault.index is None:
         return None
     names = discs if fault.code == "overlaps_disc" else pieces

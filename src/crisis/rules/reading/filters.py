@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from crisis.cards.model.walk import all_effects
-from crisis.cards.vocabulary import FACE_BY_NAME, Choose, Filter, Push, Throw
+from crisis.cards.vocabulary import FACE_BY_NAME, ChooseThing, Filter, Push, Throw
 from crisis.dice.pool import contains_icons
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
@@ -223,7 +223,7 @@ def _is_moved(context: Context, wanted: Filter) -> bool:
     """Whether the rule that asks pushes or throws the one it asks about."""
     if not context.ref:
         return False
-    role = wanted.as_ if isinstance(wanted, Choose) else wanted.who
+    role = wanted.as_ if isinstance(wanted, ChooseThing) else wanted.who
     return any(
         isinstance(effect, Push | Throw) and role in ("", effect.who)
         for effect in all_effects(context.game.rule(context.ref))

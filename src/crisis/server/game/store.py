@@ -21,7 +21,7 @@ from crisis.server.game.stored import (
     BadStore,
     Battlefield,
     Conflict,
-    Damaged,
+    DamagedGame,
     Line,
     Listed,
     Mishap,
@@ -244,7 +244,9 @@ class Store:
                 since=row[13],
             )  # fmt: skip
         except (msgspec.DecodeError, TypeError, ValueError) as error:
-            raise Damaged(f"the stored game {game!r} cannot be read any more: {error}") from error
+            raise DamagedGame(
+                f"the stored game {game!r} cannot be read any more: {error}"
+            ) from error
 
     def note_content(self, game: str, packs: dict[str, str], content: str) -> None:
         """What a game of an older store was opened with first."""

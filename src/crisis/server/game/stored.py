@@ -21,7 +21,7 @@ class UnknownGame(LookupError):
     """No stored game has this id."""
 
 
-class Damaged(ValueError):
+class DamagedGame(ValueError):
     """A stored game whose row cannot be read."""
 
 

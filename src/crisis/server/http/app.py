@@ -29,7 +29,7 @@ from crisis.rules.setup.setup import BadSetup, Setup
 from crisis.server.ask import replay
 from crisis.server.ask.luck import dice_proof, luck_report
 from crisis.server.game.store import Store
-from crisis.server.game.stored import Damaged, UnknownGame
+from crisis.server.game.stored import DamagedGame, UnknownGame
 from crisis.server.game.table import Changed, Table
 from crisis.server.http import battlefields, connection, invitations, metrics, watching
 from crisis.server.http.catalogue import (
@@ -169,7 +169,7 @@ def _errors(app: FastAPI) -> None:
         app.add_exception_handler(kind, telling(400))
     app.add_exception_handler(UnknownLesson, telling(404))
     app.add_exception_handler(Changed, telling(409))
-    app.add_exception_handler(Damaged, telling(409))
+    app.add_exception_handler(DamagedGame, telling(409))
     app.add_exception_handler(UnknownGame, telling(404))
     app.add_exception_handler(UnknownInvitation, telling(404))
     app.add_exception_handler(Taken, telling(409))

@@ -13,7 +13,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from crisis.play.record import BadRecord
 from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.core.refusal import Refusal
-from crisis.server.game.stored import Damaged, UnknownGame
+from crisis.server.game.stored import DamagedGame, UnknownGame
 from crisis.server.game.table import Table
 from crisis.server.http.guard import Door
 from crisis.server.http.limits import Limits
@@ -108,7 +108,11 @@ async def _opened(hall: Hall, game: str, key: str) -> tuple[Room, SideId]:
         return room, seat_of(room.table, key)
     except (UnknownGame, WrongKey) as error:
         raise Turned(NOT_HERE, sentence(error)) from error
-    except (BadRecord, UnknownEdition, Damaged) as error:  # it was played with other rules or cards
+    except (
+        BadRecord,
+        UnknownEdition,
+        DamagedGame,
+    ) as error:  # it was played with other rules or cards
         raise Turned(CHANGED, sentence(error)) from error
 
 

@@ -17,7 +17,7 @@ from crisis.dice.options import Offer, Passage, Pool, merging, offer_of
 from crisis.dice.space import Shape, space_of
 
 
-class Game(NamedTuple):
+class Solvable(NamedTuple):
     """An attack made ready to be solved: the rolls at first, all offers, the rolls at last."""
 
     attack: Attack
@@ -26,9 +26,9 @@ class Game(NamedTuple):
     last: dict[Role, Pool]
 
 
-def game_of(attack: Attack) -> Game:
+def solvable_of(attack: Attack) -> Solvable:
     """Work out the classes, the states and every legal option of an attack."""
-    return Game(attack, *prepared(_shape(attack)))
+    return Solvable(attack, *prepared(_shape(attack)))
 
 
 def _shape(attack: Attack) -> Attack:
@@ -84,10 +84,10 @@ def _pool(attack: Attack, role: Role, kinds: tuple[Kind, ...], ahead: tuple[Mome
     return Pool(role, classes, space_of(Shape(most, classes.caps, classes.spill)))
 
 
-def places(game: Game, roles: tuple[Role, ...] = tuple(Role)) -> int:
+def places(solvable: Solvable, roles: tuple[Role, ...] = tuple(Role)) -> int:
     """Binary places of the chances of these rolls when all is done: three for each die rolled."""
-    rolled = sum(game.first[role].space.shape.dice for role in roles)
-    again = sum(offer.hand for offer in game.offers if offer.moment.roll in roles)
+    rolled = sum(solvable.first[role].space.shape.dice for role in roles)
+    again = sum(offer.hand for offer in solvable.offers if offer.moment.roll in roles)
     return 3 * (rolled + again)
 
 
