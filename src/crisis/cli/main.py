@@ -13,7 +13,8 @@ from crisis.cli.output import UsageError, notes
 # Every command with the module that registers it and what the list of commands says of it.
 COMMANDS = {
     "play": ("games", "open the table in the browser"),
-    "serve": ("hosting", "serve games to people in several places"),
+    "serve": ("hosting.serve", "serve games to people in several places"),
+    "admin": ("hosting.admin", "list, end, export or erase games of a server"),
     "simulate": ("games", "play many games and count the results"),
     "replay": ("games", "replay a recorded game"),
     "verify": ("verify", "prove the dice of a finished game"),

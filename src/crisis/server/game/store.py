@@ -121,7 +121,7 @@ _MIGRATIONS = {
 class Store:
     """One database file; safe to use from several threads of one process."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, sweep: bool = True) -> None:
         self._lock = threading.Lock()
         self._reading = threading.Lock()  # who reads does not wait for who writes
         try:
@@ -129,7 +129,7 @@ class Store:
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
             self._db.text_factory = _readable
-            self._prepare()
+            self._prepare(sweep)
             self._reader = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
@@ -137,7 +137,7 @@ class Store:
         except sqlite3.DatabaseError as error:
             raise BadStore(f"{path} cannot be used to store games: {error}") from error
 
-    def _prepare(self) -> None:
+    def _prepare(self, sweep: bool) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
@@ -145,7 +145,8 @@ class Store:
             self._db.execute("BEGIN IMMEDIATE")
             self._bring_up_to_date()
         self._db.executescript(_SCHEMA)
-        self._sweep()
+        if sweep:
+            self._sweep()
 
     def _bring_up_to_date(self) -> None:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
@@ -160,11 +161,22 @@ class Store:
         """Take out for good what was forgotten before this start: it can no longer come back."""
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            for table in ("lines", "settings", "summaries", "contributions", "notes", "mishaps"):
-                self._db.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM forgotten)")
-            gone = [row[0] for row in self._db.execute("SELECT game FROM forgotten").fetchall()]
-            self._db.execute("DELETE FROM forgotten")
-            self._db.executemany("DELETE FROM games WHERE id = ?", [(game,) for game in gone])
+            for (game,) in self._db.execute("SELECT game FROM forgotten").fetchall():
+                self._take_out(game)
+
+    def _take_out(self, game: str) -> None:
+        """Of a game that is forgotten: everything."""
+        for table in ("lines", "settings", "summaries", "contributions", "notes", "mishaps"):
+            self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        self._db.execute("DELETE FROM forgotten WHERE game = ?", (game,))
+        self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    def erase(self, game: str) -> None:
+        """Take a game out for good, at once."""
+        self.forget(game)
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._take_out(game)
 
     def close(self) -> None:
         with self._lock, self._reading:

@@ -311,11 +311,15 @@ class Table:
         if self.over:
             raise self._refuse_after_the_end()
         if self.draw_offered == other(seat):
-            asked = self.asked
-            assert asked is not None
-            return self.submit(asked, AgreeDraw())
+            return self.end_as_draw()
         self.draw_offered = seat
         return None
+
+    def end_as_draw(self) -> Happened:
+        """Both agree, or whoever hosts ends the game."""
+        asked = self.asked
+        assert asked is not None
+        return self.submit(asked, AgreeDraw())
 
     # --- going back ---
 

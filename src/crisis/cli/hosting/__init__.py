@@ -1,0 +1,1 @@
+"""`crisis serve` and `crisis admin`: games for people in several places, and looking after them."""

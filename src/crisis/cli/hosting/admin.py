@@ -1,0 +1,128 @@
+"""`crisis admin`: looking after the games of a server, while it runs or not.
+
+It works on the store; a server that has a game open notices when it next writes to it.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from crisis.cli.output import UsageError, add_json, screen, write_json
+
+if TYPE_CHECKING:
+    from crisis.server.game.store import Store
+    from crisis.server.game.table import Table
+
+MOST_LISTED = 1000
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser(
+        "admin",
+        help="list, end, export or erase games of a server",
+        description="For whoever hosts: works on the games in --data, while a server runs or not.",
+    )
+    parser.add_argument("--data", metavar="DIR", help="the folder that games are kept in")
+    acts = parser.add_subparsers(dest="act", required=True, metavar="ACT")
+    listing = acts.add_parser("list", help="all games, those changed last first")
+    add_json(listing)
+    listing.set_defaults(run=_list)
+    for name, about, run in (
+        ("close", "end a running game as a draw, or withdraw an open invitation", _close),
+        ("export", "write the record of a game; secrets of a running one stay secret", _export),
+        ("forget", "erase a game for good", _forget),
+    ):
+        act = acts.add_parser(name, help=about)
+        act.add_argument("game", metavar="ID")
+        act.set_defaults(run=run)
+    acts.choices["export"].add_argument("file", nargs="?", default="-", metavar="FILE")
+
+
+def _store(args: argparse.Namespace) -> "Store":
+    from crisis.server.game.store import Store  # noqa: PLC0415 - needed here alone
+    from crisis.server.game.stored import BadStore  # noqa: PLC0415
+    from crisis.server.http.run import default_store  # noqa: PLC0415
+
+    path = Path(args.data) / "games.sqlite" if args.data else default_store()
+    if not path.is_file():
+        raise UsageError(f"there are no games in {path}")
+    try:
+        return Store(path, sweep=False)  # a running server may still bring a game back
+    except BadStore as error:
+        raise UsageError(str(error)) from error
+
+
+def _table(store: "Store", game: str) -> "Table":
+    """The game as it stands, played through."""
+    from crisis.play.record import engine_for  # noqa: PLC0415
+    from crisis.server.game.stored import DamagedGame, UnknownGame  # noqa: PLC0415
+    from crisis.server.game.table import Table  # noqa: PLC0415
+
+    try:
+        stored = store.game(game)
+    except (UnknownGame, DamagedGame) as error:
+        raise UsageError(str(error)) from error
+    return Table(store, stored, engine_for(stored.edition, stored.revision))
+
+
+def _list(args: argparse.Namespace) -> int:
+    found = _store(args).listed(MOST_LISTED)
+    if args.json:
+        write_json(found, args.json)
+        return 0
+    for one in found:
+        if one.damaged:
+            screen.print(f"{one.id}  cannot be read any more")
+            continue
+        who = " and ".join(one.players.get(side, side) for side in "AB")
+        state = "over" if one.over else f"round {one.round}, {one.asked or 'chance'} decides"
+        screen.print(f"{one.id}  {who}, edition {one.edition}, {state}, {_ago(one.idle)}")
+    return 0
+
+
+def _ago(seconds: float) -> str:
+    hours = int(seconds // 3600)
+    if hours >= 48:
+        return f"{hours // 24} days ago"
+    return f"{hours} h ago" if hours else "just now"
+
+
+def _close(args: argparse.Namespace) -> int:
+    store = _store(args)
+    if store.invitation(args.game) is not None:
+        store.end_invitation(args.game)
+        screen.print(f"The invitation {args.game} is withdrawn.")
+        return 0
+    table = _table(store, args.game)
+    if table.over:
+        raise UsageError(f"game {args.game} is over already")
+    table.end_as_draw()
+    screen.print(f"Game {args.game} is over: a draw.")
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    from crisis.play.record import record_to_json  # noqa: PLC0415
+    from crisis.server.ask.replay import record_for  # noqa: PLC0415
+
+    data = record_to_json(record_for(_table(_store(args), args.game), None))
+    if args.file == "-":
+        sys.stdout.buffer.write(data)
+        return 0
+    try:
+        Path(args.file).write_bytes(data)
+    except OSError as error:
+        raise UsageError(f"{args.file} cannot be written: {error}") from error
+    return 0
+
+
+def _forget(args: argparse.Namespace) -> int:
+    from crisis.server.game.stored import UnknownGame  # noqa: PLC0415
+
+    try:
+        _store(args).erase(args.game)
+    except UnknownGame as error:
+        raise UsageError(str(error)) from error
+    screen.print(f"Game {args.game} is erased.")
+    return 0
