@@ -32,6 +32,7 @@ from crisis.state.decisions import (
     ChooseAim,
     ChooseDice,
     ChooseSpot,
+    Decision,
     Decline,
     Option,
     Pick,
@@ -300,6 +301,7 @@ class Play:
         self.engine = engine
         self.state = state
         self.events: list[Event] = []
+        self.declined: list[str] = []  # what `skip` did not take: the names of the rules, in order
 
     # --- looking ---
 
@@ -416,9 +418,17 @@ class Play:
             answer = self._declined()
             if answer is None:
                 return self
+            self.declined += self._names_of(decision)
             self.state, events = self.engine.step(self.state, answer)
             self.events += events
         raise AssertionError(f"never reached {until!r}: {decision_text(self.state.pending)}")
+
+    @staticmethod
+    def _names_of(decision: Decision) -> list[str]:
+        """What a question offers: rules by their names, else the question itself."""
+        options = decision.options if isinstance(decision, Choose) else ()
+        names = [option.name for option in options if not option.declines and option.name]
+        return names or [decision.purpose]
 
     def _declined(self) -> Any:
         decision = self.state.pending

@@ -10,6 +10,7 @@ from crisis.state.events import TargetChanged
 from crisis.state.records import Unit
 from tests.characters.cast import EXTRA, offered, strike
 from tests.table import Play, Table
+from tests.table import duel as tables_duel
 
 PAGE = Path(__file__).parents[2] / "docs" / "authoring.md"
 TOML = re.search(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
@@ -21,10 +22,7 @@ def table() -> Table:
 
 
 def duel(**fields: object) -> tuple[Play, str, str]:
-    board = table()
-    moth = board.unit("A", MOTH.slug, (10, 10), **fields)
-    foe = board.unit("B", "plain", (13, 10))
-    return board.activate(moth), moth, foe
+    return tables_duel("1.3", MOTH.slug, extra=(*EXTRA, MOTH), mine=fields)
 
 
 def test_the_file_is_clean() -> None:

@@ -47,7 +47,7 @@ def table() -> Table:
     return board
 
 
-def duel(slug: str, *, foe: str = "plain", apart: float = 3.0, **fields: object) -> tuple:
+def face_to_face(slug: str, *, foe: str = "plain", apart: float = 3.0, **fields: object) -> tuple:
     board = table()
     hero = board.unit("A", slug, (10, 10), **fields)
     enemy = board.unit("B", foe, (10 + apart, 10))
@@ -71,7 +71,7 @@ def test_the_sketches_are_clean_and_use_no_code() -> None:
 
 
 def test_magneto_makes_terrain_and_is_fed_by_it() -> None:
-    board, magneto, _ = duel("magneto", apart=20)
+    board, magneto, _ = face_to_face("magneto", apart=20)
     play = board.round_at("Power 1")
     assert play.asked == "A" and play.purpose == "recall_terrain"
     play.refused("spot 25000,25000", "SHOT-05")
@@ -91,7 +91,7 @@ def test_magneto_makes_terrain_and_is_fed_by_it() -> None:
 
 
 def test_magneto_pays_by_size_and_more_each_time() -> None:
-    board, magneto, _ = duel("magneto", apart=20, power=6)
+    board, magneto, _ = face_to_face("magneto", apart=20, power=6)
     for name, x, size in (("one", 12, 2), ("two", 14, 2), ("big", 8, 4)):
         board.box((x, 12), (x + 1, 13), size, name=name)
     play = board.activate(magneto).use("Fatal Attraction").do("pick choose:one", "aim -1,0")
@@ -107,7 +107,7 @@ def test_magneto_pays_by_size_and_more_each_time() -> None:
 
 
 def test_magneto_shares_what_breaks() -> None:
-    board, magneto, _ = duel("magneto", apart=20, power=2)
+    board, magneto, _ = face_to_face("magneto", apart=20, power=2)
     for name in ("one", "two", "three"):
         board.unit("A", "plain", (10, 20 + 3 * len(name)), name=name)
     board.box((12, 12), (13, 13), 2, name="scrap")
@@ -121,7 +121,7 @@ def test_magneto_shares_what_breaks() -> None:
 
 
 def test_tippy_toe_begins_at_home_and_helps_there() -> None:
-    board, girl, foe = duel("squirrel-girl")
+    board, girl, foe = face_to_face("squirrel-girl")
     play = board.round_at("Power 1", round=0)
     assert dict(play.unit(girl).counters) == {"tippy_toe": 1}
     board.state = play.state
@@ -132,7 +132,7 @@ def test_tippy_toe_begins_at_home_and_helps_there() -> None:
 
 
 def test_tippy_toe_costs_the_threat_of_the_victim_and_spoils_its_criticals() -> None:
-    board, girl, _ = duel(
+    board, girl, _ = face_to_face(
         "squirrel-girl", foe="thanos-the-mad-titan", power=5, counters=(("tippy_toe", 1),)
     )
     weak = board.unit("B", "plain", (10, 13), name="weak")
@@ -150,7 +150,7 @@ def test_tippy_toe_costs_the_threat_of_the_victim_and_spoils_its_criticals() -> 
 
 
 def test_tippy_toe_comes_back_when_she_is_targeted() -> None:
-    board, girl, foe = duel("squirrel-girl")
+    board, girl, foe = face_to_face("squirrel-girl")
     board.state.units[foe] = replace(board.state.units[foe], counters=(("tippy_toe", 1),))
     play = board.activate(foe).do("pick attack:Strike", f"pick target:{girl}")
     play.use("Tippy Come Back!")
@@ -158,7 +158,9 @@ def test_tippy_toe_comes_back_when_she_is_targeted() -> None:
 
 
 def test_the_guardian_squirrel_saves_her_once() -> None:
-    board, girl, foe = duel("squirrel-girl", injured=True, damage=4, counters=(("tippy_toe", 1),))
+    board, girl, foe = face_to_face(
+        "squirrel-girl", injured=True, damage=4, counters=(("tippy_toe", 1),)
+    )
     board.unit("A", "plain", (33, 33))
     play = board.activate(foe).do("pick attack:Strike", f"pick target:{girl}")
     play.roll("HHHHH", "---").skip("may").do("pick no")
@@ -170,7 +172,7 @@ def test_the_guardian_squirrel_saves_her_once() -> None:
 
 
 def test_sunspot_throws_what_his_tokens_allow() -> None:
-    board, hero, foe = duel("sunspot", power=2, counters=(("flare", 1),))
+    board, hero, foe = face_to_face("sunspot", power=2, counters=(("flare", 1),))
     board.box((9, 12), (10, 13), 1, name="can")
     play = board.activate(hero).use("High Energy Conversion")
     assert play.options() == ["choose:can"]  # the enemy has Size 2
@@ -180,7 +182,7 @@ def test_sunspot_throws_what_his_tokens_allow() -> None:
 
 
 def test_sunspot_turns_tokens_into_dice() -> None:
-    board, hero, foe = duel("sunspot", counters=(("flare", 3),))
+    board, hero, foe = face_to_face("sunspot", counters=(("flare", 3),))
     play = board.activate(hero).do("pick attack:UV Strike", f"pick target:{foe}")
     play.use("Thermokinesis").do("pick number:2")
     assert play.state.pending.count == 7
@@ -191,7 +193,7 @@ def test_sunspot_turns_tokens_into_dice() -> None:
 
 @pytest.mark.parametrize(("tokens", "hurt"), [(1, 1), (2, 2), (3, 3)])
 def test_sunspot_goes_out_in_a_blaze_as_wide_as_his_tokens(tokens: int, hurt: int) -> None:
-    board, hero, foe = duel("sunspot", apart=2.2, damage=5, counters=(("flare", tokens),))
+    board, hero, foe = face_to_face("sunspot", apart=2.2, damage=5, counters=(("flare", tokens),))
     board.unit("B", "plain", (10, 14), name="near")  # within Range 2
     board.unit("B", "plain", (10, 4), name="far")  # within Range 3
     play = board.activate(foe).do("pick attack:Strike", f"pick target:{hero}")
@@ -203,7 +205,7 @@ def test_sunspot_goes_out_in_a_blaze_as_wide_as_his_tokens(tokens: int, hurt: in
 
 
 def test_sunspot_warms_up_by_moving() -> None:
-    board, hero, _ = duel("sunspot", apart=20)
+    board, hero, _ = face_to_face("sunspot", apart=20)
     play = board.activate(hero).do("pick move").place_near(12, 10)
     assert dict(play.unit(hero).counters) == {"flare": 1}
 
@@ -237,7 +239,7 @@ def test_elsa_sells_one_of_three_riders() -> None:
 
 
 def test_bob_needs_a_loaded_token_and_pays_for_it() -> None:
-    board, bob, foe = duel("bob-agent-of-hydra", apart=6)
+    board, bob, foe = face_to_face("bob-agent-of-hydra", apart=6)
     board.activate(bob).refused("pick attack:Excessive Violence", "GEN-02")
     board.state.units[bob] = replace(board.state.units[bob], counters=(("loaded", 1),))
     play = board.activate(bob).do("pick attack:Excessive Violence", f"pick target:{foe}")
@@ -253,7 +255,7 @@ def test_bob_needs_a_loaded_token_and_pays_for_it() -> None:
 
 
 def test_sandman_leaves_a_part_of_himself() -> None:
-    board, sandman, foe = duel("sandman", power=4)
+    board, sandman, foe = face_to_face("sandman", power=4)
     play = board.turn("A").do(f"pick activate:{sandman}").use("Create Sand Construct")
     play.place_near(13, 12)
     heap = play.unit("A.sand-construct")
@@ -268,7 +270,7 @@ def test_sandman_leaves_a_part_of_himself() -> None:
 
 
 def test_the_pilot_steps_out_of_a_finished_suit_and_calls_another() -> None:
-    board, suit, _ = duel("hulkbuster", apart=10, damage=13, dazed=True)
+    board, suit, _ = face_to_face("hulkbuster", apart=10, damage=13, dazed=True)
     play = board.round_at("Cleanup 1")
     assert play.purpose == "summon" and play.asked == "A"
     play.place_near(12, 10)
@@ -286,7 +288,7 @@ def test_the_pilot_steps_out_of_a_finished_suit_and_calls_another() -> None:
 
 
 def test_nobody_reacts_to_mystique_in_her_activation() -> None:
-    board, mystique, cap = duel("mystique", foe="captain-america-first-avenger", power=3)
+    board, mystique, cap = face_to_face("mystique", foe="captain-america-first-avenger", power=3)
     board.state.units[cap] = replace(board.state.units[cap], power=4)
     play = board.activate(mystique).do("pick attack:Pistol", f"pick target:{cap}")
     assert play.purpose == "attack"  # no Perfect Block
@@ -296,7 +298,7 @@ def test_nobody_reacts_to_mystique_in_her_activation() -> None:
 
 
 def test_mystique_blows_terrain_up() -> None:
-    board, mystique, foe = duel("mystique", power=3, apart=6)
+    board, mystique, foe = face_to_face("mystique", power=3, apart=6)
     board.box((15.5, 11), (16.5, 12), 3, name="van")
     play = board.activate(mystique).use("Expert Sabotage").do("pick choose:van")
     assert play.unit(foe).damage == 2 and "van" not in play.state.terrain
@@ -306,7 +308,7 @@ def test_mystique_blows_terrain_up() -> None:
 
 
 def test_juggernaut_gathers_momentum_once_per_turn() -> None:
-    board, hero, foe = duel("juggernaut", apart=7)
+    board, hero, foe = face_to_face("juggernaut", apart=7)
     play = board.activate(hero).do("pick move").place_near(14, 10)
     assert play.unit(hero).power == 2
     play.do("pick attack:Strike", f"pick target:{foe}")
@@ -314,7 +316,7 @@ def test_juggernaut_gathers_momentum_once_per_turn() -> None:
 
 
 def test_shadow_king_disintegrates_by_the_victims_power() -> None:
-    board, king, foe = duel("shadow-king", power=4)
+    board, king, foe = face_to_face("shadow-king", power=4)
     board.state.units[foe] = replace(board.state.units[foe], power=9)
     play = board.activate(king).do("pick attack:Astral Disintegration", f"pick target:{foe}")
     assert play.state.pending.count == 10  # at most five more

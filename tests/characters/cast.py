@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.table import Play, Table, attack, character, power
+from tests.table import duel as tables_duel
 
 ZEMO = "baron-helmut-zemo"
 CAP = "captain-america-first-avenger"
@@ -56,10 +57,7 @@ def duel(
     edition: str = "1.3",
 ) -> tuple[Play, str, str]:
     """One against one: the character acts, its enemy stands so many inches to the right."""
-    board = table(edition)
-    hero = board.unit("A", slug, (10, 10), **(mine or {}))
-    enemy = board.unit("B", foe, (10 + apart, 10), **(theirs or {}))
-    return board.activate(hero), hero, enemy
+    return tables_duel(edition, slug, foe, gap=apart, extra=EXTRA, mine=mine, theirs=theirs)
 
 
 def under_fire(

@@ -29,6 +29,7 @@ from crisis.state.decisions import (
     offer,
 )
 from crisis.state.state import State
+from tests.table import attack, character, duel, power
 
 ENGINE: Engine = engine_for("1.3", "2024-12")
 
@@ -139,3 +140,14 @@ def test_a_decision_is_told_in_one_line() -> None:
         (Roll("attack", 5, "A.one"), "chance attack: 5 dice for A.one"),
     ):
         assert decision_text(decision) == text
+
+
+def test_what_a_test_skips_is_kept_by_name() -> None:
+    """A new optional rule cannot slip past a test that says what it declined."""
+    ready = character(
+        "ready", attack() + power("Ready", "reactive", 'on = "targeted"', "may = true",
+                                  'when = [{ who = "target", is = "self" }]', 'do = "gain_power"', "amount = 1"),
+    )  # fmt: skip
+    play, _, foe = duel(target="ready", extra=(ready,))
+    play.do("pick attack:Strike", f"pick target:{foe}").skip()
+    assert play.declined == ["Ready"]
