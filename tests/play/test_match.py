@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from crisis.play.agents import RandomAgent
-from crisis.play.dealer import FixedDealer, SeededDealer
+from crisis.play.dealer import SeededDealer
 from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.play.record import (
@@ -207,10 +207,3 @@ def test_the_seeded_dealer_is_fair_enough_and_repeats() -> None:
     faces = "".join(rolls)
     assert 400 < faces.count("C") < 600
     assert 850 < faces.count("H") < 1150
-
-
-def test_the_fixed_dealer_says_when_it_runs_out() -> None:
-    dealer = FixedDealer(["HH"])
-    assert dealer.deal(Roll("attack", 2, "A.x")).faces == "HH"
-    with pytest.raises(LookupError, match="attack"):
-        dealer.deal(Roll("attack", 2, "A.x"))

@@ -34,11 +34,6 @@ def sources() -> Iterator[Source]:
     yield from _sources(files(__package__))
 
 
-def pack_sources(folder: str) -> Iterator[Source]:
-    """The card files of a user's pack, laid out like the folders of the package."""
-    yield from read_pack(folder).sources
-
-
 def _sources(root: Traversable) -> Iterator[Source]:
     for folder in FOLDERS:
         shelf = root / folder

@@ -1,7 +1,6 @@
-"""Who answers chance: a seeded dealer, or a list of faces for tests and real dice."""
+"""Who answers chance: a seeded dealer."""
 
 import random
-from collections.abc import Iterable
 from typing import Protocol
 
 from crisis.dice.faces import FACES
@@ -24,17 +23,3 @@ class SeededDealer:
         if isinstance(decision, Draw):
             return Drawn(tuple(self.random.sample(decision.deck, decision.count)))
         return Rolled("".join(self.random.choices(FACES, k=decision.count)))
-
-
-class FixedDealer:
-    """Faces in the order they will be asked for; running out is an error."""
-
-    def __init__(self, rolls: Iterable[str]) -> None:
-        self.rolls = list(rolls)
-
-    def deal(self, decision: Roll | Draw) -> Answer:
-        if isinstance(decision, Draw):
-            return Drawn(decision.deck[: decision.count])
-        if not self.rolls:
-            raise LookupError(f"no roll is left for {decision.purpose} ({decision.count} dice)")
-        return Rolled(self.rolls.pop(0))

@@ -188,16 +188,6 @@ class Judge:
             value -= self.weights.engage * max(0.0, nearest - 4 * INCH) / INCH
         return value
 
-    def threats(self, state: State, unit: Unit) -> list[Unit]:
-        """Enemies near enough to come and attack."""
-        return [
-            foe
-            for foe in state.units.values()
-            if foe.able
-            and foe.side != unit.side
-            and math.hypot(unit.x - foe.x, unit.y - foe.y) - unit.radius < REACH
-        ]
-
     def pull(self, scene: "Scene", unit: Unit) -> float:
         """How strongly the token draws a unit that draws it most, 1 beside it at most: less the
         farther it is, and most whoever is nearest.
