@@ -19,7 +19,7 @@ def test_a_spot_a_hair_outside_snaps_to_the_legal_one(server: Server, player: Pl
     game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "deploy")
     player.open(game)
     player.wait_for_decision()
-    player.page.wait_for_function("import('/decisions/place.js').then(p => p.area.value)")
+    player.wait("await import('/decisions/place.js').then(p => p.area.value)")
     player.page.evaluate(
         """async () => {
           const p = await import('/decisions/place.js'), [ring] = p.area.value.rings;
@@ -79,7 +79,7 @@ def test_no_stray_number_lies_on_the_board_while_a_target_is_chosen(
     game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target")
     player.open(game)
     stray = "[...document.querySelector('.stage').childNodes].filter(n => n.nodeType === 3).map(n => n.data)"
-    player.page.wait_for_function("import('/decisions/choose.js').then(c => c.between.value)")
+    player.wait("await import('/decisions/choose.js').then(c => c.between.value)")
     assert player.page.evaluate(stray) == []
 
 
