@@ -137,6 +137,23 @@ def test_lessons_fit_every_window(server: Server, player: Player) -> None:
     assert wrong == []
 
 
+def test_how_to_play_opens_its_words_where_they_stand(server: Server, player: Player) -> None:
+    page = player.page
+    player.visit("#/reference")
+    pages = page.locator(".howto")
+    expect(pages).to_have_count(6)
+    expect(pages.locator("svg.scene")).to_have_count(6)
+    word = pages.first.get_by_role("button", name="secure")
+    word.focus()
+    page.keyboard.press("Enter")
+    expect(pages.first.get_by_role("note")).to_contain_text("A tie secures nothing")
+    assert serious_findings(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(LOOK) == []
+    word.click()
+    expect(pages.first.get_by_role("note")).to_have_count(0)
+
+
 def test_one_key_shows_goal_turn_and_dice_in_every_game(server: Server, player: Player) -> None:
     page = player.page
     game = server.table.create(vs="beginner", seed=3, deploy="auto")
@@ -149,7 +166,7 @@ def test_one_key_shows_goal_turn_and_dice_in_every_game(server: Server, player: 
     assert box.locator(".faces li b").all_inner_texts() == [
         "Critical", "Wild", "Hit", "Block", "Blank", "Failure",
     ]  # fmt: skip
-    expect(box.locator(".wordlist")).to_contain_text("A tie secures nothing.")
+    expect(box.locator(".wordlist")).to_contain_text("A tie secures nothing")
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(LOOK)  # the prompt lies behind it

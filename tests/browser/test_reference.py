@@ -46,6 +46,7 @@ def test_a_rule_says_in_which_editions_it_holds(player: Player) -> None:
 @pytest.mark.parametrize(
     ("part", "words"),
     [
+        ("howto", "Two squads fight over objectives"),
         ("quick", "16 victory points at once"),
         ("mistaken", "Sight goes both ways."),
         ("conditions", "Bleed"),

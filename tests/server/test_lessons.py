@@ -1,14 +1,18 @@
 """Every lesson is played to its end at a real table, with every wrong answer that its text mentions."""
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import crisis
 from crisis.play.agents import RandomAgent
 from crisis.play.lessons.lesson import Lesson, Step
 from crisis.play.lessons.reading import BadLesson, lessons, read_lesson
 from crisis.play.lessons.way import resolved
+from crisis.rulebook import rulebook
 from crisis.server.game.lesson import LessonTable
 from crisis.server.game.store import Store
 from crisis.server.protocol.errors import BadRequest
@@ -147,6 +151,19 @@ def test_what_a_lesson_marks_is_there(lesson: Lesson) -> None:
     parts = {"#race", "#mission", "#rulers", "#card", "#odds"}
     for step in lesson.step:
         assert set(step.at) <= known | parts, step.title
+
+
+def test_how_to_play_names_lessons_and_rules_that_exist() -> None:
+    guide = Path(crisis.__file__).parent / "web" / "texts" / "guide.en.json"
+    pages = json.loads(guide.read_text())["howto"]
+    rules = {rule.id for rule in rulebook().rules}
+    assert len(pages) == 6
+    assert {page["lesson"] for page in pages} <= {lesson.id for lesson in LESSONS}
+    for page in pages:
+        assert set(re.findall(r"[A-Z]+-\d\d", " ".join(page["lines"]))) <= rules, page["title"]
+    said = [choice.say for lesson in LESSONS for step in lesson.step for choice in step.choices]
+    said += [step.say for lesson in LESSONS for step in lesson.step]
+    assert set(re.findall(r"[A-Z]+-\d\d", " ".join(said))) <= rules
 
 
 def test_the_lessons_are_numbered_from_one() -> None:

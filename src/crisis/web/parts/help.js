@@ -134,6 +134,6 @@ export function Help() {
     <a class="link" href="#/reference" target="_blank">${t('help.reference')}</a>
     <button class="btn" onClick=${close}>${t('close')}</button></header>
     <div class="helpgrid"><${Goal} /><${Coin} /><${Dice} />
-    <section><h3>${t('help.turn')}</h3><ol class="turnlist">${STEPS.map(n => html`<li key=${n}>${t(`help.step.${n}`)}</li>`)}
-    </ol></section><${Words} /></div><${Keys} /></section></div>`;
+    <section><h3>${t('help.turn')}</h3>
+    <ol class="turnlist">${STEPS.map(n => html`<li key=${n}>${t(`help.step.${n}`)}</li>`)}</ol></section><${Words} /></div><${Keys} /></section></div>`;
 }

@@ -11,10 +11,17 @@ import { beginLesson } from '../learning.js';
 import { lesson, mistake, sending, showing, tellCoach } from '../session.js';
 import { t } from '../texts.js';
 import { Key } from './choices.js';
+import { glossed } from './gloss.js';
 import { RuleId } from './rule.js';
 
 /** Parts of the page that a lesson can mark, by their names in its file. */
-const PARTS = { '#race': '.race', '#mission': '.mission', '#rulers': '.keys', '#card': '.right .card', '#odds': '.odds' };
+const PARTS = {
+  '#race': '.race',
+  '#mission': '.mission',
+  '#rulers': '.keys',
+  '#card': '.right .card',
+  '#odds': '.odds',
+};
 const trouble = signal('');
 /** Wrong answers at this step: after two the way out is offered loudly. */
 const misses = signal({ at: -1, n: 0 });
@@ -57,12 +64,14 @@ export function Coach() {
     misses.value = { at: now.at, n: same ? misses.value.n + 1 : 1 };
   }, [mistake.value]);
   const helpless = misses.value.at === now.at && misses.value.n > 1;
-  return html`<section class=${placing.value || aiming.value ? 'balloon brief' : 'balloon'} aria-label=${t('lesson.label')}>
+  const look = placing.value || aiming.value ? 'balloon brief' : 'balloon';
+  return html`<section class=${look} aria-label=${t('lesson.label')}>
     <div class="bkick"><span>${t('lesson.kicker', { n: now.number, title: now.title })}</span>
     <span>${done ? '' : t('lesson.step', { n: now.at + 1, of: now.steps.length })}</span></div>
     <${Dots} now=${now} />
     <h2 tabindex="-1">${done ? t('lesson.doneTitle') : now.steps[now.at]}</h2>
-    <div class="bsay" role="status">${now.praise && !done && html`<p class="praise">${now.praise}</p>`}<p class="say">${now.say}</p>
+    <div class="bsay" role="status">${now.praise && !done && html`<p class="praise">${now.praise}</p>`}
+    <p class="say" key=${now.say}>${glossed(now.say)}</p>
     ${now.kind === 'play' && html`<p class="todo"><b>${t('lesson.todo')}:</b> ${now.ask}</p>`}
     ${now.loaded && html`<p class="loaded">${t('lesson.loaded')}</p>`}</div>
     ${mistake.value && html`<${Mistake} />`}

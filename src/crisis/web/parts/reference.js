@@ -2,7 +2,7 @@
 
 import { computed, signal } from '../vendor/signals.js';
 import { useEffect, useMemo, useRef } from '../vendor/preact-hooks.js';
-import { getRulebook } from '../api.js';
+import { getLessons, getRulebook } from '../api.js';
 import { miniCoin } from '../drawing/coin.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
@@ -10,11 +10,14 @@ import { printed } from '../looking.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { loadGuide, t } from '../texts.js';
 import { AttackLine, FaceLines, RuleLines, Stats, costOf, statsOf } from './cardlines.js';
+import { glossed } from './gloss.js';
 import { RuleId, linked } from './rule.js';
+import { Picture } from './scene.js';
 import { PageHead } from './tables.js';
 
 const book = signal(null),
   guide = signal(null),
+  lessons = signal(null),
   search = signal(''),
   trouble = signal('');
 const EDITIONS = ['core-2019', 'core-2023', '1.2', '1.3'];
@@ -44,6 +47,7 @@ const changes = computed(() => {
 
 /** What each part holds: the entries that match the search. */
 const PARTS = {
+  howto: () => guide.value.howto.filter(one => hit(one.title, one.lines)),
   rules: () => book.value.rules.filter(rule => hit(rule.id, rule.text, rule.chapter)),
   quick: () => guide.value.quick.filter(one => hit(one.title, one.text)),
   mistaken: () => guide.value.mistaken.filter(one => hit(one.played, one.rule, one.ids)),
@@ -155,7 +159,19 @@ const Difference = ({ one }) =>
     ${EDITIONS.map(id => html`<div key=${id}><dt>${t(`editionShort.${id}`)}</dt><dd>${linked(one[id])}</dd></div>`)}
     </dl><p class="note">${linked(one.rules)}</p><//>`;
 
+const explained = part => (typeof part === 'string' ? glossed(part) : part);
+
+/** One of the six pages for who has never played, with a picture of the lesson that shows it. */
+function HowTo({ one }) {
+  const known = lessons.value?.find(lesson => lesson.id === one.lesson);
+  return html`<article class="entry howto" data-entry=${one.lesson}>${known && html`<${Picture} one=${known} />`}
+    <h3>${one.title}</h3>
+    ${one.lines.map((line, i) => html`<p key=${i}>${linked(line).map(explained)}</p>`)}
+    ${known && html`<a class="btn" href="#/learn">${t('reference.tryIt', { n: known.number })}</a>`}</article>`;
+}
+
 const SHOW = {
+  howto: ({ list }) => list.map(one => html`<${HowTo} key=${one.title} one=${one} />`),
   rules: Rules,
   quick: ({ list }) =>
     list.map(
@@ -208,14 +224,15 @@ const SHOW = {
 // --- the page --------------------------------------------------------------------------------------------
 
 const load = async edition => {
-  [book.value, guide.value] = await Promise.all([getRulebook(), loadGuide('en'), loadCatalogue(edition)]);
+  const all = [getRulebook(), loadGuide('en'), getLessons(), loadCatalogue(edition)];
+  [book.value, guide.value, lessons.value] = await Promise.all(all);
 };
 const editionNow = () => catalogue.value?.edition.id || '1.3';
 
 /** @param {{part?: string, id?: string}} props the part that is open, and the entry that an address names */
-export function Reference({ part = 'rules', id = '' }) {
+export function Reference({ part = 'howto', id = '' }) {
   const ref = useRef(null),
-    open = SHOW[part] ? part : 'rules',
+    open = SHOW[part] ? part : 'howto',
     ready = !!found.value;
   useEffect(() => {
     document.title = `${t('start.reference')} · ${t('title')}`;
