@@ -9,16 +9,18 @@ from rich.table import Table
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
 from crisis.data import edition_texts
-from crisis.dice.attack import Attack, Side
-from crisis.dice.faces import Face
-from crisis.dice.modifications import COVER, Change, Modification, Reroll
 from crisis.dice.odds import AttackOdds, attack_odds
-from crisis.play.duel import ATTACKER, DEFENDER, UnknownName, attack_named, character, duel
+from crisis.play.duel import (
+    MOST_DICE,
+    Duel,
+    Numbers,
+    UnknownName,
+    duel_odds,
+    figures,
+    plain_attack,
+)
 from crisis.play.record import engine_for
 from crisis.rules.core.edition import load_edition
-
-MOST_DICE = 30
-MOST_BEST = 16  # dice of a side for which best play is worked out within seconds
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -45,6 +47,13 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     cards.add_argument("--defender", metavar="SLUG")
     cards.add_argument("--injured", action="store_true", help="the defender is on its Injured side")
     cards.add_argument("--power", type=_dice, default=10, metavar="N", help="Power of both")
+    cards.add_argument("--defender-power", type=_dice, metavar="N", help="if it differs")
+    cards.add_argument("--attacker-injured", action="store_true", help="so is the attacker")
+    cards.add_argument("--damage", type=_dice, default=0, metavar="N", help="on the defender")
+    for who in ("attacker", "defender"):
+        cards.add_argument(
+            f"--{who}-condition", action="append", default=[], metavar="C", help=f"on the {who}"
+        )
     add_edition(parser)
     add_json(parser)
     parser.set_defaults(run=odds)
@@ -62,19 +71,10 @@ def _dice(text: str) -> int:
 
 def odds(args: argparse.Namespace) -> int:
     load_edition(args.edition, edition_texts())
-    if args.attacker or args.defender:
-        found, title = _card_odds(args)
-    elif args.attack == 0 or args.defense == 0:
-        raise UsageError("a side rolls at least 1 die (DICE-11)")
-    elif args.best and max(args.attack or 0, args.defense or 0) > MOST_BEST:
-        raise UsageError(f"--best goes up to {MOST_BEST} dice a side")
-    elif args.attack and args.defense:
-        found, title = (
-            attack_odds(_plain_attack(args)),
-            f"{args.attack} against {args.defense} dice",
-        )
-    else:
-        raise UsageError("give --attack and --defense, or --attacker and --defender")
+    try:
+        found, title = _asked(args)
+    except UnknownName as error:
+        raise UsageError(str(error)) from error
     if args.json:
         write_json(figures(found), args.json)
     else:
@@ -82,67 +82,38 @@ def odds(args: argparse.Namespace) -> int:
     return 0
 
 
-def _plain_attack(args: argparse.Namespace) -> Attack:
-    """Rerolls touch neither successes nor failures, unless both sides play their best."""
-    own_attack: tuple[Modification, ...] = _rerolls(args.reroll_attack)
-    own_defense: tuple[Modification, ...] = _rerolls(args.reroll_defense)
-    if args.cover:
-        own_defense = (*own_defense, COVER)
-    pierce = Change(
-        to=Face.BLANK, faces=frozenset({Face.CRITICAL, Face.WILD, Face.BLOCK}), mandatory=True
+def _asked(args: argparse.Namespace) -> tuple[AttackOdds, str]:
+    if args.attacker or args.defender:
+        for option, slug in (("--attacker", args.attacker), ("--defender", args.defender)):
+            if not slug:
+                raise UsageError(f"{option} is missing")
+        found = duel_odds(engine_for(args.edition, DEFAULT_REVISION), _duel(args))
+        return found.odds, found.title
+    if args.attack is None or args.defense is None:
+        raise UsageError("give --attack and --defense, or --attacker and --defender")
+    asked = Numbers(**{name: getattr(args, name) for name in Numbers.__struct_fields__})
+    return attack_odds(plain_attack(asked)), f"{args.attack} against {args.defense} dice"
+
+
+def _duel(args: argparse.Namespace) -> Duel:
+    return Duel(
+        attacker=args.attacker,
+        defender=args.defender,
+        attack=args.with_,
+        power=args.power,
+        defender_power=args.defender_power,
+        attacker_injured=args.attacker_injured,
+        injured=args.injured,
+        damage=args.damage,
+        cover=args.cover,
+        attacker_conditions=tuple(args.attacker_condition),
+        defender_conditions=tuple(args.defender_condition),
+        reroll_attack=args.reroll_attack,
+        reroll_defense=args.reroll_defense,
     )
-    return Attack(
-        attacker=Side(dice=args.attack, own=own_attack, opposing=(pierce,) if args.pierce else ()),
-        defender=Side(dice=args.defense, own=own_defense),
-        stamina=args.stamina,
-        icon_rules=((Face.WILD,),),
-        play="optimal" if args.best else "plain",
-    )
-
-
-def _rerolls(count: int) -> tuple[Modification, ...]:
-    return (Reroll(count=count),) if count else ()
-
-
-# --- cards ----------------------------------------------------------------------------------------
-
-
-def _card_odds(args: argparse.Namespace) -> tuple[AttackOdds, str]:
-    for option, slug in (("--attacker", args.attacker), ("--defender", args.defender)):
-        if not slug:
-            raise UsageError(f"{option} is missing")
-    engine = engine_for(args.edition, DEFAULT_REVISION)
-    try:
-        attacker, defender = character(engine, args.attacker), character(engine, args.defender)
-        attack = attack_named(attacker, args.with_)
-    except UnknownName as error:
-        raise UsageError(str(error)) from error
-    state = duel(engine, attacker, attack, defender, power=args.power, injured=args.injured)
-    found = engine.odds(state, ATTACKER, attack.name, DEFENDER)
-    return found, f"{attacker.name}: {attack.name} against {defender.name}"
 
 
 # --- showing --------------------------------------------------------------------------------------
-
-
-def figures(found: AttackOdds) -> dict[str, Any]:
-    """The JSON of the command line's contract, and more."""
-    most = max(value for value, _ in found.damage.chances)
-    damage = [float(found.damage.chance(value)) for value in range(most + 1)]
-    wild = found.icons.get((Face.WILD,))
-    icons = {
-        " ".join(face.name.lower() for face in icons): float(p) for icons, p in found.icons.items()
-    }
-    return {
-        "damage": damage,
-        "mean": float(found.mean),
-        "p_wild": None if wild is None else float(wild),
-        "p_daze": None if found.daze is None else float(found.daze),
-        "p_icons": icons,
-        "mean_power_attacker": float(found.attacker_power.mean),
-        "mean_power_defender": float(found.defender_power.mean),
-        "exact_mean": str(found.mean),
-    }
 
 
 def _show(found: AttackOdds, title: str) -> None:

@@ -1,26 +1,81 @@
-"""Two characters alone on an empty table, as far apart as an attack reaches.
+"""Two characters alone on an empty table, as far apart as an attack reaches; or two pools of dice.
 
-Belongs here: the position that odds between cards are asked of, and the names looked up for it.
-Does not belong here: the odds themselves (`engine.odds`), or how they are shown.
+Belongs here: the position that odds between cards are asked of, the names looked up for it, and the
+figures that are told. Does not belong here: the odds themselves (`engine.odds`), or how they are
+shown.
 """
 
+from collections.abc import Mapping
 from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import AttackCard, CharacterCard
+from crisis.dice.attack import Attack
+from crisis.dice.attack import Side as Dice
+from crisis.dice.faces import Face
+from crisis.dice.modifications import COVER, Change, Modification, Reroll
 from crisis.dice.odds import AttackOdds
 from crisis.play.record import engine_for
 from crisis.rules.core.edition import DEFAULT_EDITION
 from crisis.rules.engine import Engine
+from crisis.rules.forecast.odds import describe, exact_odds
 from crisis.rules.reading.measure import RANGE, base_radius
-from crisis.state.records import Place, Side, Unit
+from crisis.state.records import Piece, Place, Side, Unit
 from crisis.state.state import State
 
 ATTACKER, DEFENDER = "A.one", "B.two"
+MOST_DICE = 30
+MOST_BEST = 16  # dice of a side for which best play is worked out within seconds
+MOST_POWER = 10
 
 
 class UnknownName(ValueError):
-    """No card, or no attack of a card, goes by this name."""
+    """No card, or no attack of a card, goes by this name; or a number is out of its bounds."""
+
+
+class Numbers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An attack in plain numbers."""
+
+    attack: int
+    defense: int
+    cover: bool = False
+    reroll_attack: int = 0
+    reroll_defense: int = 0
+    pierce: bool = False
+    stamina: int | None = None
+    best: bool = False
+
+
+class Duel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An attack between two cards: who, with what, and how both stand."""
+
+    attacker: str
+    defender: str
+    attack: str | None = None
+    power: int = MOST_POWER
+    defender_power: int | None = None
+    attacker_injured: bool = False
+    injured: bool = False
+    damage: int = 0
+    cover: bool = False
+    attacker_conditions: tuple[str, ...] = ()
+    defender_conditions: tuple[str, ...] = ()
+    reroll_attack: int = 0
+    reroll_defense: int = 0
+
+
+class Answered(Struct, frozen=True):
+    """The position that was asked about, what its dice depend on, and the law."""
+
+    state: State
+    attack: Attack
+    odds: AttackOdds
+    card: AttackCard
+    title: str
 
 
 def odds(
@@ -30,7 +85,7 @@ def odds(
     *,
     edition: str = DEFAULT_EDITION,
     revision: str = DEFAULT_REVISION,
-    power: int = 10,
+    power: int = MOST_POWER,
     injured: bool = False,
 ) -> AttackOdds:
     """The exact odds of an attack between two cards, in the open and at full range.
@@ -39,11 +94,86 @@ def odds(
     >>> round(float(found.mean), 2), found.daze is not None
     (2.1, True)
     """
-    engine = engine_for(edition, revision)
-    card = character(engine, attacker)
-    named = attack_named(card, attack)
-    state = duel(engine, card, named, character(engine, defender), power=power, injured=injured)
-    return engine.odds(state, ATTACKER, named.name, DEFENDER)
+    asked = Duel(attacker=attacker, attack=attack, defender=defender, power=power, injured=injured)
+    return duel_odds(engine_for(edition, revision), asked).odds
+
+
+def duel_odds(engine: Engine, asked: Duel) -> Answered:
+    """What the engine says of the attack; further rerolls come last, as a player would use them."""
+    state, card = position(engine, asked)
+    one, two = (engine.catalogue.characters[slug] for slug in (asked.attacker, asked.defender))
+    found = describe(engine.game(state), ATTACKER, card.ref, DEFENDER)
+    if asked.reroll_attack or asked.reroll_defense:
+        found = _with_rerolls(found, asked)
+    title = f"{one.name}: {card.name} against {two.name}"
+    return Answered(state, found, exact_odds(found), card, title)
+
+
+def _with_rerolls(attack: Attack, asked: Duel) -> Attack:
+    ours, theirs = attack.attacker, attack.defender
+    ours = replace(ours, own=(*ours.own, *_rerolls(asked.reroll_attack)))
+    theirs = replace(theirs, own=(*theirs.own, *_rerolls(asked.reroll_defense)))
+    return replace(attack, attacker=ours, defender=theirs)
+
+
+# --- plain numbers --------------------------------------------------------------------------------
+
+
+def plain_attack(asked: Numbers) -> Attack:
+    """Rerolls touch neither successes nor failures, unless both sides play their best."""
+    if asked.attack < 1 or asked.defense < 1:
+        raise UnknownName("a side rolls at least 1 die (DICE-11)")
+    _within("dice", max(asked.attack, asked.defense), MOST_DICE)
+    _within("rerolls", max(asked.reroll_attack, asked.reroll_defense), MOST_DICE)
+    if asked.best and max(asked.attack, asked.defense) > MOST_BEST:
+        raise UnknownName(f"best play goes up to {MOST_BEST} dice a side")
+    cover: tuple[Modification, ...] = (COVER,) if asked.cover else ()
+    pierce = Change(
+        to=Face.BLANK, faces=frozenset({Face.CRITICAL, Face.WILD, Face.BLOCK}), mandatory=True
+    )
+    return Attack(
+        attacker=Dice(
+            dice=asked.attack,
+            own=_rerolls(asked.reroll_attack),
+            opposing=(pierce,) if asked.pierce else (),
+        ),
+        defender=Dice(dice=asked.defense, own=(*_rerolls(asked.reroll_defense), *cover)),
+        stamina=asked.stamina,
+        icon_rules=((Face.WILD,),),
+        play="optimal" if asked.best else "plain",
+    )
+
+
+def _rerolls(count: int) -> tuple[Modification, ...]:
+    return (Reroll(count=count),) if count else ()
+
+
+def _within(what: str, number: int, most: int, least: int = 0) -> None:
+    if not least <= number <= most:
+        raise UnknownName(f"{number} {what}: there are {least} to {most}")
+
+
+def figures(found: AttackOdds) -> dict[str, Any]:
+    """The numbers of a law as they are told: by the command line, by the page."""
+    most = max(value for value, _ in found.damage.chances)
+    damage = [float(found.damage.chance(value)) for value in range(most + 1)]
+    wild = found.icons.get((Face.WILD,))
+    icons = {
+        " ".join(face.name.lower() for face in icons): float(p) for icons, p in found.icons.items()
+    }
+    return {
+        "damage": damage,
+        "mean": float(found.mean),
+        "p_wild": None if wild is None else float(wild),
+        "p_daze": None if found.daze is None else float(found.daze),
+        "p_icons": icons,
+        "mean_power_attacker": float(found.attacker_power.mean),
+        "mean_power_defender": float(found.defender_power.mean),
+        "exact_mean": str(found.mean),
+    }
+
+
+# --- cards ----------------------------------------------------------------------------------------
 
 
 def character(engine: Engine, slug: str) -> CharacterCard:
@@ -56,9 +186,9 @@ def character(engine: Engine, slug: str) -> CharacterCard:
     return known[slug]
 
 
-def attack_named(card: CharacterCard, name: str | None) -> AttackCard:
-    """An attack of a card's Healthy side; without a name its first."""
-    attacks = card.side("normal", False).attacks
+def attack_named(card: CharacterCard, name: str | None, *, injured: bool = False) -> AttackCard:
+    """An attack of one side of a card; without a name its first."""
+    attacks = card.side("normal", injured and card.has_injured_side).attacks
     if name is None:
         return next(iter(attacks.values()))
     found = next((one for one in attacks.values() if one.name.lower() == name.lower()), None)
@@ -67,27 +197,32 @@ def attack_named(card: CharacterCard, name: str | None) -> AttackCard:
     return found
 
 
-def duel(
-    engine: Engine,
-    attacker: CharacterCard,
-    attack: AttackCard,
-    defender: CharacterCard,
-    *,
-    power: int,
-    injured: bool,
-) -> State:
-    """The position: nobody else, no terrain, no leadership."""
-    radii = [base_radius(card.base) for card in (attacker, defender)]
-    apart = sum(radii) + RANGE[attack.range] - 10
+def position(engine: Engine, asked: Duel) -> tuple[State, AttackCard]:
+    """The position: nobody else, no leadership; terrain only if it gives the defender cover."""
+    attacker, defender = character(engine, asked.attacker), character(engine, asked.defender)
+    card = attack_named(attacker, asked.attack, injured=asked.attacker_injured)
+    theirs = asked.power if asked.defender_power is None else asked.defender_power
+    for power in (asked.power, theirs):
+        _within("Power", power, MOST_POWER)
+    _within("rerolls", max(asked.reroll_attack, asked.reroll_defense), MOST_DICE)
+    for conditions in (asked.attacker_conditions, asked.defender_conditions):
+        _check_conditions(engine, conditions)
+    radii = [base_radius(one.base) for one in (attacker, defender)]
+    apart = sum(radii) + RANGE[card.range] - 10
+    injured = asked.injured and defender.has_injured_side
+    stamina = defender.side("normal", injured).stamina
+    _within("damage", asked.damage, stamina - 1)
     one = Unit(
         id=ATTACKER, owner="A", side="A", card=attacker.slug, radius=radii[0], place=Place.TABLE,
-        x=10_000, y=18_000, power=power,
+        x=10_000, y=18_000, power=asked.power, conditions=asked.attacker_conditions,
+        injured=asked.attacker_injured and attacker.has_injured_side,
     )  # fmt: skip
     two = Unit(
         id=DEFENDER, owner="B", side="B", card=defender.slug, radius=radii[1], place=Place.TABLE,
-        x=10_000 + apart, y=18_000, power=power, injured=injured and defender.has_injured_side,
+        x=10_000 + apart, y=18_000, power=theirs, injured=injured, damage=asked.damage,
+        conditions=asked.defender_conditions,
     )  # fmt: skip
-    return State(
+    state = State(
         edition=engine.edition.id,
         revision=engine.catalogue.revision,
         round=1,
@@ -95,3 +230,23 @@ def duel(
         sides={"A": Side("A"), "B": Side("B")},
         units={one.id: one, two.id: two},
     )
+    if asked.cover:
+        wall = _wall(two, defender.side("normal", injured).size)
+        state.terrain = {wall.id: wall}
+    return state, card
+
+
+def _wall(defender: Unit, size: int) -> Piece:
+    """Something as large as the defender, close in front of it (COVER-01 to COVER-03): whether it
+    gives cover is for the rules to say; within Range 2 it does not (COVER-04)."""
+    far, near = defender.x - defender.radius - 400, defender.x - defender.radius - 100
+    corners = ((far, 17_400), (near, 17_400), (near, 18_600), (far, 18_600))
+    return Piece(id="wall", kind="wall", size=size, corners=corners)
+
+
+def _check_conditions(engine: Engine, slugs: tuple[str, ...]) -> None:
+    known: Mapping[str, Any] = engine.catalogue.conditions
+    for slug in slugs:
+        if slug not in known or slug not in engine.edition.conditions:
+            there = ", ".join(sorted(set(known) & engine.edition.conditions))
+            raise UnknownName(f"there is no condition {slug!r}; there are: {there}")
