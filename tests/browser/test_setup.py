@@ -33,3 +33,16 @@ def test_the_steps_of_the_set_up_are_listed_and_the_computer_chooses_for_me(play
     squad = player.read("s.position.value.units.filter(unit => unit.side === s.seat.value).length")
     assert squad >= 2
     expect(page.locator(".setupsteps")).to_have_count(0)
+
+
+def test_the_cards_of_a_roster_are_named_and_nothing_lies_over_them(player: Player) -> None:
+    page = player.page
+    player.visit("#/setup")
+    roster = page.locator("dl.roster").first
+    expect(roster).to_contain_text("Characters")
+    box = page.locator(".step select").nth(2).bounding_box()
+    head = roster.locator("dt").first.bounding_box()
+    assert box and head and head["y"] >= box["y"] + box["height"]
+    listed = roster.locator("dd").nth(1).inner_text()
+    assert "Avengers Assemble" in listed
+    assert "avengers-assemble" not in listed

@@ -105,3 +105,15 @@ export const getRosters = (edition, seed) => request(`api/rosters?edition=${enco
 /** A roster from a file, with what is wrong with it: {roster, faults}. */
 export const readRoster = (edition, text) =>
   request(`api/rosters?edition=${encodeURIComponent(edition)}`, { method: 'POST', body: text });
+/** A roster of the builder, as the edition it names judges it: {wanted, faults with mends, curve, reach}. */
+const aboutRoster = (what, roster, more = '') =>
+  post(`api/rosters/${what}?edition=${encodeURIComponent(roster.edition || '1.3')}${more}`, roster);
+export const judgeRoster = roster => aboutRoster('judge', roster);
+/** The legal squads at one Threat: {count, squads}. */
+export const listSquads = (roster, threat) => aboutRoster('squads', roster, `&threat=${threat}`);
+/** The roster in every form that is written: {json, text, mct, missing}. */
+export const exportRoster = roster => aboutRoster('export', roster);
+/** A pasted list line by line: {form, lines, roster}. @param {string} text */
+export const readList = text => request('api/rosters/read', { method: 'POST', body: text });
+/** Exact odds of up to four attacks. @param {object[]} rows {cards} or {numbers} each */
+export const getOdds = rows => post('api/odds', { rows });

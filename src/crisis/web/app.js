@@ -56,6 +56,9 @@ function Page() {
   if (page === 'join') return html`<${Lazily} part="JoinPage" id=${id} code=${more} />`;
   if (page === 'seat') return html`<${Lazily} part="SeatPage" id=${id} seat=${more} seatKey=${last} />`;
   if (page === 'learn') return html`<${Lazily} key="learn" file="learn" part="LearnPage" />`;
+  if (page === 'rosters') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" />`;
+  if (page === 'roster') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" code=${id} />`;
+  if (page === 'odds') return html`<${Lazily} key="odds" file="oddspage" part="OddsPage" code=${id} />`;
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;
   if (page === 'watch') return html`<${ReplayPage} key=${id} id=${id} code=${more} />`;

@@ -31,7 +31,13 @@ from crisis.server.ask.luck import dice_proof, luck_report
 from crisis.server.game.store import Store
 from crisis.server.game.stored import DamagedGame, UnknownGame
 from crisis.server.game.table import Changed, Table
-from crisis.server.http import battlefields, connection, invitations, metrics, watching
+from crisis.server.http import (
+    battlefields,
+    connection,
+    invitations,
+    metrics,
+    watching,
+)
 from crisis.server.http.catalogue import (
     catalogue_json,
     roster_of_file,
@@ -43,6 +49,7 @@ from crisis.server.http.guard import THIS_MACHINE, Door, Guard
 from crisis.server.http.kernels import machine_code
 from crisis.server.http.limits import Limits
 from crisis.server.http.owner import Owner
+from crisis.server.http.pages import duels, rosters
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
@@ -141,6 +148,8 @@ def create_app(
     _games(app, hall, owner)
     invitations.add_routes(app, Invitations(hall))
     watching.add_routes(app, Watching(hall))
+    rosters.add_routes(app, hall)
+    duels.add_routes(app, hall)
     metrics.add_routes(app, hall)
     _seat(app, hall, door, limits)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))

@@ -152,6 +152,7 @@ def _character(card: CharacterCard, edition: Edition, cards: Catalogue) -> dict[
             slug for slug, group in cards.affiliations.items() if card.slug in group.members
         ],
         "parents": card.parents,
+        "gems": card.gems,
         "grunt": card.grunt,
         "forms": {
             form: {name: _side(side, edition) for name, side in sides.items()}

@@ -6,6 +6,7 @@ import { getRosters, newGame, readRoster } from '../api.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
+import { kept } from '../rosters.js';
 import { keepSeatKeys } from '../settings.js';
 import { t } from '../texts.js';
 import { RuleId } from './rule.js';
@@ -25,7 +26,9 @@ const rosterOf = side => {
   const pick = brings.value[side];
   return pick === 'file'
     ? files.value[side]?.roster
-    : pick === 'random'
+    : String(pick).startsWith('own:')
+      ? kept.value.find(one => `own:${one.id}` === pick)?.roster
+      : pick === 'random'
       ? shelf.value.random[side]
       : shelf.value.samples[pick];
 };
@@ -37,6 +40,8 @@ async function loadShelf(edition) {
   const last = one.samples.length - 1;
   brings.value = last >= 1 ? { A: 0, B: 1 } : { A: 'random', B: 'random' };
   files.value = { A: null, B: null };
+  const mine = sessionStorage.getItem('crisis.brings');
+  if (kept.value.some(one => one.id === mine)) brings.value = { ...brings.value, A: `own:${mine}` };
 }
 
 async function takeFile(side, file) {
@@ -107,11 +112,12 @@ function Battlefield() {
       </optgroup>
       <optgroup label=${t('setup.otherTables')}><option value="random">${t('setup.random')}</option>
       <option value="players">${t('setup.players')}</option></optgroup></select></label>
-    ${pieces ? html`<${TablePicture} pieces=${pieces} ground=${known[table.value]?.ground} />` : html`<p class="lng">${t(`setup.${table.value}Help`)}</p>`}
+    ${pieces ? html`<${TablePicture} pieces=${pieces} ground=${known[table.value]?.ground} />` : html`<p
+      class="lng">${t(`setup.${table.value}Help`)}</p>`}
     <a class="btn quiet" href="#/tables">${t('setup.editTables')}</a></section>`;
 }
 
-const names = (slugs, cards) => slugs.map(slug => cards[slug]?.short || slug).join(', ');
+const names = (slugs, cards) => slugs.map(slug => cards[slug]?.name || slug).join(', ');
 
 function RosterChoice({ side }) {
   const roster = rosterOf(side),
@@ -126,6 +132,13 @@ function RosterChoice({ side }) {
     ${t(wishes.value.vs === 'human' ? `side.${side}` : side === 'A' ? 'setup.yours' : 'setup.theirs')}</h2>
     <label class="field"><span class="vh">${t('setup.roster')}</span>
     <select value=${String(brings.value[side])} onChange=${pick}>
+    ${
+      kept.value.length > 0 &&
+      html`<optgroup label=${t('rosters.yours')}>
+        ${kept.value.map(one => html`<option key=${one.id}
+          value=${`own:${one.id}`}>${one.roster.name || t('rosters.unnamed')}</option>`)}
+        </optgroup>`
+    }
     ${shelf.value.samples.map((one, i) => html`<option key=${i} value=${i}>${one.name}</option>`)}
     <option value="random">${t('setup.randomRoster')}</option>
     ${files.value[side] && html`<option value="file">${files.value[side].roster.name || t('setup.fromFile')}</option>`}
@@ -144,6 +157,7 @@ function RosterChoice({ side }) {
       })}</ul></dd><dt>${t('reference.tactics')}</dt><dd>${names(roster.tactics || [], known.tactics)}</dd>
         <dt>${t('reference.crises')}</dt><dd>${names(roster.crises || [], known.crises)}</dd></dl>`
     }
+    <a class="btn quiet" href="#/rosters">${t('setup.build')}</a>
     <label class="file btn quiet">
     ${t('setup.file')}
     <input type="file" accept=".json,.txt,application/json,text/plain" class="vh" onChange=${event => {

@@ -157,6 +157,8 @@ export function Start() {
       <div class="pair"><a class="door" href="#/friend"><b>${icon(ICON.friends)}${t('friend.title')}</b>
       <p>${t('friend.text')}</p></a><a class="door" href="#/tables"><b>${icon(ICON.ruler)}${t('start.tables')}</b>
       <p>${t('start.tablesText')}</p></a>
+      <a class="door" href="#/rosters"><b>${icon(ICON.cards)}${t('rosters.title')}</b><p>${t('rosters.door')}</p></a>
+      <a class="door" href="#/odds"><b>${icon(ICON.bars)}${t('oddsPage.title')}</b><p>${t('oddsPage.door')}</p></a>
       <a class="door" href="#/reference"><b>${icon(ICON.list)}${t('start.reference')}</b><p>${t('start.referenceText')}
       </p></a></div></nav></div>`;
 }

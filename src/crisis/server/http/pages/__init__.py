@@ -1,0 +1,1 @@
+"""The routes of the pages between games: rosters and odds. They ask the engine and keep nothing."""

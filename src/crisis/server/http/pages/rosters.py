@@ -1,0 +1,118 @@
+"""Rosters for the builder: read, judged, turned into squads and written out. Nothing is kept here:
+a roster stands in its player's browser, in a link or in a file."""
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+
+from crisis.play.roster_file import (
+    MOST_CARDS,
+    BadRosterFile,
+    is_json,
+    read_roster,
+    roster_to_json,
+    roster_to_text,
+    text_of,
+)
+from crisis.play.rosters.codes import code_of
+from crisis.play.rosters.reach import curve, mends, reach, threats_of
+from crisis.play.rosters.reading import Reading, read_list
+from crisis.rules.engine import Engine
+from crisis.rules.setup.rosters import roster_faults
+from crisis.rules.setup.squads import legal_squads
+from crisis.server.http.requests import json_answer, read_body
+from crisis.server.protocol.errors import BadRequest
+from crisis.server.protocol.told import ToldFault
+from crisis.server.tables.hall import Hall
+from crisis.state.rosters import Roster
+
+MOST_SQUADS = 400  # of one answer; the number of all of them is told
+MOST_MENDED = 6  # faults for which mends are looked for
+
+
+def add_routes(app: FastAPI, hall: Hall) -> None:
+    """Everything below `/api/rosters/`; each takes the edition that judges."""
+
+    @app.post("/api/rosters/judge")
+    async def judge(request: Request, edition: str = "1.3") -> Response:
+        return json_answer(judged(hall.engine(edition), await _roster(request)))
+
+    @app.post("/api/rosters/squads")
+    async def squads(request: Request, threat: int, edition: str = "1.3") -> Response:
+        return json_answer(listed(hall.engine(edition), await _roster(request), threat))
+
+    @app.post("/api/rosters/read")
+    async def read(request: Request, edition: str = "1.3") -> Response:
+        return json_answer(as_read(hall.engine(edition), await request.body()))
+
+    @app.post("/api/rosters/export")
+    async def export(request: Request, edition: str = "1.3") -> Response:
+        return json_answer(written(hall.engine(edition), await _roster(request)))
+
+
+async def _roster(request: Request) -> Roster:
+    roster = await read_body(request, Roster)
+    for cards in (roster.characters, roster.tactics, roster.crises):
+        if len(cards) > MOST_CARDS:
+            raise BadRequest(f"a roster has at most {MOST_CARDS} cards of one kind")
+    return roster
+
+
+def judged(engine: Engine, roster: Roster) -> dict[str, Any]:
+    """Every fault with its mends, the Threat curve, and what the roster reaches."""
+    edition, cards = engine.edition, engine.catalogue
+    found = roster_faults(roster, edition, cards)
+    return {
+        "edition": edition.id,
+        "wanted": {
+            "characters": edition.roster_characters,
+            "tactics": edition.roster_tactics,
+            "crises": 2 * edition.roster_crises_per_type,
+        },
+        "faults": [
+            {
+                **msgspec.to_builtins(ToldFault.of(fault)),
+                "mends": mends(roster, fault, edition, cards) if number < MOST_MENDED else [],
+            }
+            for number, fault in enumerate(found)
+        ],
+        "curve": curve(roster, cards),
+        "reach": reach(roster, edition, cards),
+    }
+
+
+def listed(engine: Engine, roster: Roster, threat: int) -> dict[str, Any]:
+    """The legal squads at one Threat, as `crisis squads` lists them."""
+    known = threats_of(engine.catalogue)
+    if threat not in known:
+        raise BadRequest(f"missions have a Threat from {known[0]} to {known[-1]}")
+    if len(roster.characters) > engine.edition.roster_characters:
+        most = engine.edition.roster_characters
+        raise BadRequest(f"a roster has {most} characters (ROSTER-01): too many to list squads")
+    found = legal_squads(roster, threat, engine.edition, engine.catalogue)
+    return {"threat": threat, "count": len(found), "squads": found[:MOST_SQUADS]}
+
+
+def as_read(engine: Engine, data: bytes) -> dict[str, Any]:
+    """A pasted text line by line, with the roster that the understood lines make."""
+    text = text_of(data)
+    if is_json(text):
+        reading = Reading("json", (), read_roster(data, engine.catalogue))
+    else:
+        reading = read_list(text, engine.catalogue)
+    roster = reading.roster
+    if not reading.troubles and not (roster.characters or roster.tactics or roster.crises):
+        raise BadRosterFile("this is no roster: no card is named in it")
+    return {"form": reading.form, "lines": reading.lines, "roster": roster}
+
+
+def written(engine: Engine, roster: Roster) -> dict[str, Any]:
+    """The roster in every form that is written."""
+    code = code_of(roster, engine.catalogue)
+    return {
+        "json": roster_to_json(roster).decode(),
+        "text": roster_to_text(roster, engine.catalogue),
+        "mct": code.code,
+        "missing": code.missing,
+    }
