@@ -370,6 +370,24 @@ def test_the_sample_rosters_are_legal_in_the_edition_they_name(sample: str) -> N
     assert roster_faults(roster, rules, catalogue()) == []
 
 
+def test_every_affiliation_with_a_leader_and_enough_members_has_a_sample_roster() -> None:
+    """Six members: as many as a squad may need to stay affiliated at every Threat."""
+    cards = catalogue()
+    led: dict[str, set[str]] = {}
+    for slug, card in cards.characters.items():
+        for rule in card.side("normal", injured=False).leaderships:
+            led.setdefault(rule.affiliation, set()).add(slug)
+    rosters = [{*read_roster(text, cards).slugs} for text in roster_texts().values()]
+    assert len(rosters) >= 16
+    for affiliation, leaders in led.items():
+        members = {*cards.affiliations[affiliation].members} & cards.characters.keys()
+        if len(members) < 6:
+            continue
+        assert any(roster & leaders and len(roster & members) >= 6 for roster in rosters), (
+            affiliation
+        )
+
+
 def test_the_quick_squads_are_legal() -> None:
     for squad in (HEROES, VILLAINS):
         assert squad_faults(squad, 15, edition("1.3"), catalogue()) == []
