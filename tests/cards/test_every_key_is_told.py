@@ -49,6 +49,7 @@ FLAGS = (
     "ignore_cover",
     "ignore_sight",
     "irreducible",
+    "joins_any",
     "reroll_permission",
 )
 SILENT: dict[tuple[str, str], Reason] = {

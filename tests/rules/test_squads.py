@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
+from crisis.data import catalogue
 from crisis.rules.core.faults import Fault
 from crisis.rules.setup.squads import legal_squads, squad_faults, squad_from, usable_affiliations
 from crisis.state.rosters import Entry, Roster, Squad
@@ -243,3 +244,19 @@ def test_legal_squads_name_affiliations_and_leaders() -> None:
 def test_ten_characters_may_be_chosen_in_every_way_the_threat_allows() -> None:
     cheap = Roster(characters=tuple(Entry(slug) for slug in (*HEROES, *VILLAINS[1:3])))
     assert len(legal_squads(cheap, 100, edition(), cards())) == 2**10 - 1
+
+
+@pytest.mark.rule("SQUAD-07")
+@pytest.mark.parametrize(
+    ("characters", "usable"),
+    [
+        (("winter-soldier", "black-panther", "iron-man"), True),
+        (("winter-soldier", "winter-soldier-operative", "black-panther", "iron-man"), False),
+        (("winter-soldier", "iron-man"), False),
+        (("vision", "black-panther", "iron-man"), False),
+    ],
+)
+def test_one_rogue_agent_counts_as_a_member_of_any_affiliation(
+    characters: tuple[str, ...], usable: bool
+) -> None:
+    assert ("wakanda" in usable_affiliations(characters, catalogue())) is usable

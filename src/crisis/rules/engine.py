@@ -399,7 +399,8 @@ def memories(rules: Iterable[Rule], others: Iterable[Filter] = ()) -> frozenset[
     for wanted in chain((part for rule in kept for part in all_filters(rule)), others):
         found |= {wanted.did} if wanted.did else set()
         found |= {"used"} if wanted.used else set()
-        found |= {"attacked"} if wanted.attacked or wanted.untargeted else set()
+        fought = wanted.attacked or wanted.untargeted or wanted.has_targeted
+        found |= {"attacked"} if fought else set()
         found |= {"powers"} if wanted.first_power is not None else set()
         found |= {"moves"} if wanted.moved_by else set()
     found |= {"moves"} if any(_asks_for_placings(rule) for rule in kept) else set()

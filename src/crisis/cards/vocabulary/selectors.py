@@ -97,6 +97,7 @@ class Filter(
     first_power: bool | None = None  # it has used no superpower in this turn
     attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
     untargeted: Literal["", "turn", "round"] = ""  # ... has not even named it as a target
+    has_targeted: Literal["", "turn", "round"] = ""  # it named the owner before this attack
     same_attack: bool = False  # ... with the attack of this occasion
     absent: str | tuple[str, ...] = ()  # no allied character of this name is in play
     can_hold: str = ""  # the token that it could take

@@ -45,6 +45,7 @@ Value = Literal[
     "move_tool_max",
     "actions",
     "attacked_first",  # the first action of the activated enemy must be an attack against it
+    "joins_any",  # one such character counts as affiliated when a squad is built
     "pays_for",  # may pay the costs of the owner's attack actions and superpowers
 ]
 

@@ -229,6 +229,7 @@ RESULTS = frozenset(
         "changed",  # dice changed by an earlier effect of the same rule
         "moved",  # 1 if an earlier move of the same rule took place
         "healed",
+        "interacted",  # interactions by earlier effects of the same rule
         "lost",  # Power taken away by an earlier effect of the same rule
         "given",
         "allies_near_target",  # of the attacker, within Range 2

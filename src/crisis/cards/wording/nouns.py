@@ -71,6 +71,7 @@ RESULT_WORDS = {
     "changed": "the number of dice changed",
     "moved": "the number of moves",
     "healed": "the damage removed",
+    "interacted": "the number of interactions",
     "lost": "the Power lost",
     "given": "the number of conditions given",
     "round": "the round number",

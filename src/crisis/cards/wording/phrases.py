@@ -287,6 +287,8 @@ def _past(wanted: Filter) -> list[str]:
         parts.append(f"already attacked by this character{with_it} this {wanted.attacked}")
     if wanted.untargeted:
         parts.append(f"not yet targeted by this character{with_it} this {wanted.untargeted}")
+    if wanted.has_targeted:
+        parts.append(f"that targeted this character before in this {wanted.has_targeted}")
     if wanted.limit:
         parts.append(f"(each only once per {wanted.limit})")
     return parts

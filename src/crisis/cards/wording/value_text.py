@@ -291,6 +291,7 @@ _SPECIAL: dict[str, Callable[[Continuous], str]] = {
     "attacked_first": _plain(
         "must be the target of the first action of the activated character, if it can be"
     ),
+    "joins_any": _plain("counts as affiliated when a squad is built, one such character a squad"),
     "contests_healthy": _plain("counts as Healthy"),
     "collision_damage": _collision,
     "collateral": _collateral,

@@ -35,7 +35,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.powers import shed_immune
-from crisis.rules.effects.verb import affected, asking, context, verb
+from crisis.rules.effects.verb import add_result, affected, asking, context, verb
 from crisis.rules.legal.areas import SpotArea, spots_in
 from crisis.rules.legal.legality import form_radius, room_for_form, standing_region
 from crisis.rules.legal.possible import spare_tactics
@@ -67,6 +67,7 @@ from crisis.state.frames import (
     ActivationFrame,
     DefeatFrame,
     DropFrame,
+    Frame,
     InteractFrame,
     LeaveFrame,
     ResolveFrame,
@@ -159,6 +160,11 @@ def interact(game: Game, frame: ResolveFrame, effect: Interact) -> None:
         _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
         return
     game.push(InteractFrame(unit=unit, token=token.id, rule=rule.ref, free=effect.free))
+
+
+def interact_result(_game: Game, frame: ResolveFrame, _effect: Interact, done: Frame) -> None:
+    if isinstance(done, InteractFrame):
+        add_result(frame, "interacted", 1)
 
 
 def flip_token(game: Game, frame: ResolveFrame, effect: FlipToken) -> None:
@@ -396,7 +402,7 @@ VERBS = (
     verb(SupplyToken, supply),
     verb(ControlToken, control_token),
     verb(FlipToken, flip_token),
-    verb(Interact, interact),
+    verb(Interact, interact, result=interact_result),
     verb(RemoveToken, remove_token),
     asking(
         MoveToken,

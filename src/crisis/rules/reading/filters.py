@@ -459,7 +459,7 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
     ("on_terrain", _stands_as_asked),
     ("size_max size_min smaller_than", _unit_size_fits),
     ("holding tokens_min", holds_as_asked),
-    ("did attacked untargeted first_power moved_by limit", _remembered),
+    ("did attacked untargeted has_targeted first_power moved_by limit", _remembered),
     (
         "near_edge near_terrain with_ally without_ally without_enemy near_tokens"
         " far_from_tokens in_arc hit_by hurt unspent",

@@ -58,6 +58,8 @@ def remembered(context: Context, wanted: Filter, thing: str) -> bool:
         return False
     if wanted.untargeted and _was_targeted(context, thing, wanted.untargeted, wanted):
         return False
+    if wanted.has_targeted and not _has_targeted(context, thing, wanted.has_targeted):
+        return False
     if wanted.first_power is not None:
         fresh = not game.has_counted(PowerUse(thing))
         if fresh != wanted.first_power:
@@ -78,6 +80,16 @@ def _was_targeted(context: Context, thing: str, scope: str, wanted: Filter) -> b
     return _was_attacked(context, thing, scope, wanted, "targeted") or _was_attacked(
         context, thing, scope, wanted
     )
+
+
+def _has_targeted(context: Context, thing: str, scope: str) -> bool:
+    """Whether it named the owner as a target before: the attack in hand is counted too by then."""
+    ledger = context.game.state.ledger
+    named = fights(ledger, scope, "targeted", thing)
+    times = sum(ledger[fight.text] for fight in named if fight.target == context.owner)
+    attack = attack_of(context)
+    now = attack is not None and (attack.attacker, attack.target) == (thing, context.owner)
+    return times > int(now)
 
 
 def _was_attacked(

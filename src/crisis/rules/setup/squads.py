@@ -9,7 +9,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from crisis.cards.model.schema import Catalogue, CharacterCard
+from crisis.cards.model.schema import Catalogue, CharacterCard, Rule
+from crisis.rules.core import witness
 from crisis.rules.core.edition import DuplicateRule, Edition
 from crisis.rules.core.faults import (
     Fault,
@@ -154,17 +155,36 @@ def _paired(slug: str, roster: Roster) -> Reason:
 # --- affiliation ----------------------------------------------------------------------------------
 
 
+JOINS = "joins_any"
+
+
 def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list[str]:
     """Affiliations that list more than half of the characters, strictly (SQUAD-07).
 
-    Grunts are not chosen with the squad and do not count (Q-76).
+    Grunts are not chosen with the squad and do not count (Q-76). One character that a rule lets
+    join any squad counts as listed.
     """
     members = [slug for slug in characters if not _is_grunt(slug, catalogue)]
-    return [
-        slug
-        for slug, affiliation in catalogue.affiliations.items()
-        if 2 * sum(member in affiliation.members for member in members) > len(members)
-    ]
+    agents = [slug for slug in members if _joining_rule(slug, catalogue) is not None]
+    found = []
+    for slug, affiliation in catalogue.affiliations.items():
+        listed = sum(member in affiliation.members for member in members)
+        agent = next((one for one in agents if one not in affiliation.members), None)
+        if 2 * listed > len(members):
+            found.append(slug)
+        elif agent is not None and 2 * (listed + 1) > len(members) and listed:
+            rule = _joining_rule(agent, catalogue)
+            assert rule is not None
+            witness.note(rule.ref, rule)
+            found.append(slug)
+    return found
+
+
+def _joining_rule(slug: str, catalogue: Catalogue) -> Rule | None:
+    """The rule by which a character counts as a member of any affiliation."""
+    card = catalogue.characters.get(slug)
+    rules = card.side("normal", injured=False).rules if card is not None else ()
+    return next((rule for rule in rules if any(e.value == JOINS for e in rule.continuous)), None)
 
 
 def _is_grunt(slug: str, catalogue: Catalogue) -> bool:
