@@ -9,7 +9,7 @@ import pytest
 from crisis.cards.model.schema import CrisisCard, TacticCard
 from crisis.cards.model.walk import all_effects
 from crisis.cards.vocabulary import ChooseNumber, Damage, Gather, PayPower
-from crisis.data import catalogue
+from crisis.data import catalogue, left_out
 
 FACTS = Path(__file__).parent / "facts"
 CARDS = catalogue()
@@ -169,3 +169,22 @@ def test_a_crisis_says_what_is_printed(slug: str) -> None:
 
 def test_the_facts_know_every_crisis() -> None:
     assert len(CRISES) == 45
+
+
+# --- what is left out -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "known"),
+    [
+        ("characters", {slug for slug, _, _ in PEOPLE}),
+        ("tactics", {*TACTICS}),
+        ("crises", {*CRISES}),
+    ],
+)
+def test_every_known_card_is_in_the_package_or_left_out_with_a_reason(
+    kind: str, known: set[str]
+) -> None:
+    listed = left_out()[kind]
+    assert {*listed} == known - getattr(CARDS, kind).keys()
+    assert all(len(reason) > 3 for reason in listed.values())

@@ -1,6 +1,7 @@
 """The content of the game, one file per card, and the only door that opens these files."""
 
 import threading
+import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
@@ -66,6 +67,11 @@ def edition_texts() -> dict[str, str]:
         for file in shelf.iterdir()
         if file.name.endswith(".toml")
     }
+
+
+def left_out() -> dict[str, dict[str, str]]:
+    """Known cards that are not in the package, by kind and slug, each with what it waits for."""
+    return tomllib.loads((files(__package__) / "left_out.toml").read_text("utf-8"))
 
 
 def mct_text() -> str:

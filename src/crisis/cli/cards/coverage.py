@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from crisis.cli.output import UsageError, add_json, add_pack, notes, screen, write_json
-from crisis.data import catalogue
+from crisis.data import catalogue, left_out
 from crisis.sim.fired_in_tests import CannotMeasure, Fired, checkout_tests, fired_in_tests
 from crisis.sim.inventory import CATEGORIES, Entry, inventory
 
@@ -23,7 +23,11 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--tests", metavar="DIR", help="the tests of the checkout (default: tests)")
     parser.add_argument("--afresh", action="store_true", help="run the tests again in any case")
-    parser.add_argument("--list", action="store_true", help="also what did not fire")
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="also what did not fire, and known cards that are left out",
+    )
     parser.add_argument(
         "--strict", action="store_true", help="exit with 1 unless everything is automated and fires"
     )
@@ -42,6 +46,8 @@ def card_coverage(args: argparse.Namespace) -> int:
         screen.print(_table(report))
     if args.list and result is not None:
         _print_silent(entries, frozenset(result.fired))
+    if args.list:
+        _print_left_out()
     complete = all(len(set(row.values())) == 1 for row in report.values())
     return 1 if args.strict and not complete else 0
 
@@ -104,6 +110,13 @@ def _table(report: dict[str, Any]) -> Table:
             "?" if fired is None else str(fired),
         )
     return table
+
+
+def _print_left_out() -> None:
+    """Known cards that are not in the package, each with what it waits for."""
+    for kind, cards in left_out().items():
+        for slug, reason in cards.items():
+            notes.print(f"left out: {kind} {slug}: waits for {reason}")
 
 
 def _print_silent(entries: Iterable[Entry], refs: frozenset[str]) -> None:
