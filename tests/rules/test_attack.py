@@ -300,6 +300,24 @@ def test_damage_dealt_is_what_was_suffered(edition: str) -> None:
     assert play.seen(AttackResolved)[0].dealt == 2
 
 
+@pytest.mark.rule("ATK-28", "ATK-18")
+@pytest.mark.parametrize("moment", ["modify_end", "before_damage"])
+@ALL
+def test_an_attacker_that_falls_before_damage_is_dealt_deals_none(
+    edition: str, moment: str
+) -> None:
+    thorns = power(
+        "Thorns", "innate", f'on = "{moment}"', 'when = [{ who = "target", is = "self" }]',
+        'do = "damage"', 'who = "attacker"', "amount = 9",
+    )  # fmt: skip
+    cards = (character("thorny", attack() + thorns),)
+    play, one, two = duel(edition, target="thorny", extra=cards)
+    play.attack("Strike", two, dice="HHHHH", defense="---")
+    assert play.unit(one).dazed
+    assert play.unit(two).damage == 0
+    assert play.seen(AttackEnded)[0].why == codes.ATTACKER_GONE()
+
+
 @pytest.mark.rule("ATK-27", "KEY-09")
 @pytest.mark.example("EX-STEALTH-01")
 @pytest.mark.parametrize("edition", ["1.2", "1.3"])

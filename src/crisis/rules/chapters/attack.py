@@ -388,7 +388,7 @@ class Stage(IntEnum):
 def guard(game: Game, frame: AttackFrame) -> None:
     """What follows when attacker or target is gone in mid-attack (TIMING 4)."""
     now = ATTACK.stage(frame)
-    if now >= Stage.DAMAGE:
+    if now > Stage.DAMAGE:  # before it, somebody may have fallen in step 11
         return
     if not game.unit(frame.attacker).able:
         end_attack(game, frame, codes.ATTACKER_GONE())
