@@ -108,6 +108,15 @@ def test_who_aims_for_something_gets_it_at_least_as_often(attack: Attack, least:
     assert reached.mean <= attack_odds(attack).mean
 
 
+@pytest.mark.parametrize("least", [1, 2, 3])
+def test_who_wants_the_contrary_keeps_it_from_happening(least: int) -> None:
+    goal = reach_damage(least)
+    lawful = Attack(Side(4), Side(3), attacker_goal=goal, defender_goal=goal.opposite())
+    helped = structs.replace(lawful, defender=Side(3, own=(Reroll(),)))
+    against = attack_odds(helped).damage.at_least(least)
+    assert against < attack_odds(lawful).damage.at_least(least)
+
+
 @QUICK
 @seed(6)
 @given(sides(Role.ATTACKER), sides(Role.DEFENDER), st.sampled_from([2, 3, 1000, 2**30]))

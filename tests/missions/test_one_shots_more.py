@@ -319,7 +319,9 @@ def test_thralls_are_put_around_a_feature_of_size_five() -> None:
     table.box((14, 14), (19, 19), 5, kind="monolith", name="one")
     table.box((24, 24), (29, 29), 5, kind="monolith", name="two")
     table.state.stack = [SetupFrame(step="SHOT-05", serial=1)]
+    table.state.priority = "B"
     play = Play(table.engine, table.engine.settle(table.state))
+    assert play.asked == "B"  # who has priority puts them down
     assert play.purpose == "scatter_around" and play.options() == ["piece:one", "piece:two"]
     play.do("pick piece:two")
     assert not play.state.terrain["two"].interactive and play.state.terrain["one"].interactive

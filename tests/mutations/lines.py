@@ -1,7 +1,7 @@
 """Breaks each line of lines.toml in a copy of the project and asks the tests named with it.
 
     python -m tests.mutations.lines        all of them; writes their table of docs/testing.md
-    python -m tests.mutations.lines 3 17   only these, counted from 1; prints what noticed
+    python -m tests.mutations.lines 3 17   only these, counted from 1; renews their rows
 
 The lines were drawn with a fixed seed over rules, state, dice and geometry; how each is broken was
 decided by hand. Ends with 1 if one was not noticed. Not part of the test run.
@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -70,8 +70,7 @@ def main(arguments: Sequence[str]) -> int:
             said = found or (line.equivalent and f"equivalent: {line.equivalent}") or "NOT NOTICED"
             print(f"{number:3} {line.file}: {line.what} -> {said}", flush=True)
         check_whole(copy, sorted({test for _, test in noticed if test}))
-    if not asked.numbers:
-        write_table(noticed)
+    write_table(lines, dict(noticed))
     missed = [line for line, test in noticed if test is None and not line.equivalent]
     print(f"{len(noticed) - len(missed)} of {len(noticed)} lines: noticed, or equivalent")
     return 1 if missed else 0
@@ -90,14 +89,26 @@ def noticing_test(line: Line, copy: Path) -> str | None:
     return None
 
 
-def write_table(results: Sequence[tuple[Line, str | None]]) -> None:
-    rows = ["| file | broken how | noticed by |", "|---|---|---|"]
-    for line, test in results:
-        by = f"nothing can: {line.equivalent}" if line.equivalent else shown(test)
-        rows.append(f"| `{line.file}` | {line.what} | {by} |")
+def write_table(lines: Sequence[Line], judged: Mapping[Line, str | None]) -> None:
+    """The row of every line; one that was not broken this time keeps what stood there."""
     text = DOCUMENT.read_text("utf-8")
-    head, tail = text.partition(BEGIN)[0], text.partition(END)[2]
+    head, _, rest = text.partition(BEGIN)
+    table, _, tail = rest.partition(END)
+    kept = {_broken_how(row): row for row in table.splitlines()}
+    rows = ["| file | broken how | noticed by |", "|---|---|---|"]
+    for line in lines:
+        row = f"| `{line.file}` | {line.what} |"
+        if line in judged:
+            by = f"nothing can: {line.equivalent}" if line.equivalent else shown(judged[line])
+            rows.append(f"{row} {by} |")
+        else:
+            rows.append(kept.get(row, f"{row} not tried |"))
     DOCUMENT.write_text("\n".join([head + BEGIN, *rows, END + tail]), "utf-8")
+
+
+def _broken_how(row: str) -> str:
+    """A row without its last cell."""
+    return row.rpartition(" |")[0].rpartition("| ")[0].rstrip() + " |" if row else ""
 
 
 if __name__ == "__main__":

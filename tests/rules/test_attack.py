@@ -332,6 +332,19 @@ def test_stealth_needs_an_attacker_within_range_3(edition: str) -> None:
         play.do("pick attack:Blast", f"pick target:{two}")
 
 
+@pytest.mark.rule("KEY-09", "ATK-27")
+@pytest.mark.parametrize("edition", ["1.2", "1.3"])
+def test_stealth_holds_against_an_attack_that_ignores_range(edition: str) -> None:
+    sneak = character("sneak", attack(), head='keywords = ["stealth"]')
+    shot = 'effects = [{ do = "attack", with = "Strike", ignore = ["range"], target = { is = "enemy" } }]'
+    seer = character("seer", attack(range=2) + power("Anywhere", "active", shot))
+    play, _, two = duel(edition, "seer", "plain", extra=(sneak, seer), gap=9 + 1.378)
+    play.use("Anywhere").do(f"pick target:{two}")
+    assert play.seen(AttackDeclared)[0].target == two
+    play, _, _ = duel(edition, "seer", "sneak", extra=(sneak, seer), gap=9 + 1.378)
+    play.cannot_use("Anywhere")
+
+
 @pytest.mark.rule("KEY-09")
 @pytest.mark.parametrize("edition", ["1.2", "1.3"])
 def test_stealth_is_about_attacks_only(edition: str) -> None:

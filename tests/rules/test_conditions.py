@@ -14,6 +14,7 @@ GIVER = character(
     attack(rules='{ on = "after_attack", do = "give_condition", who = "target", condition = "bleed" }')
     + power("Judge", "active", 'effects = [{ do = "give_condition", who = { is = "enemy" }, condition = "judgment" }]')
     + power("Burn", "active", 'effects = [{ do = "give_condition", who = { is = "enemy" }, condition = "incinerate" }]')
+    + power("Plague", "active", 'effects = [{ do = "give_condition", who = { is = "enemy" }, condition = ["poison", "stun"] }]')
     + power("Shove", "active", 'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "throw", who = "it", tool = "long" }]')
     + power("Hurt", "active", 'effects = [{ do = "damage", who = { is = "enemy" }, amount = 3 }]'),
 )  # fmt: skip
@@ -46,6 +47,15 @@ def test_a_condition_is_held_once(edition: str) -> None:
     play.attack("Strike", two, dice="-----", defense="---")
     assert play.unit(two).conditions == ("bleed",)
     assert not play.seen(ConditionGained)
+
+
+@pytest.mark.rule("COND-01")
+@ALL
+def test_several_conditions_are_given_in_their_order(edition: str) -> None:
+    play, _, two = duel(edition, "giver", extra=(GIVER,))
+    play.use("Plague")
+    gained = [(event.unit, event.condition) for event in play.seen(ConditionGained)]
+    assert gained == [(two, "poison"), (two, "stun")]
 
 
 @pytest.mark.rule("COND-02")

@@ -122,6 +122,15 @@ def test_unknown_names_are_said() -> None:
             asking(state, one, "Nothing", two)
 
 
+def test_each_attack_is_asked_about_by_its_own_name() -> None:
+    two_arms = character("two-arms", attack() + attack("Snipe", range=5, strength=9))
+    play, one, two = duel(attacker="two-arms", extra=(two_arms,), gap=8)
+    assert not play.engine.can_attack(play.state, one, "Strike", two)
+    assert play.engine.can_attack(play.state, one, "Snipe", two)
+    weak, strong = (play.engine.odds(play.state, one, name, two) for name in ("Strike", "Snipe"))
+    assert strong.mean > weak.mean
+
+
 def test_declining_is_no_answer_to_a_choice() -> None:
     state = ENGINE.new_game(quick_setup(ENGINE.catalogue))
     assert ENGINE.why_not(state, Decline()) is not None

@@ -29,6 +29,15 @@ def test_the_tools() -> None:
     assert measure.TOOL == {"short": 3375, "medium": 5000, "long": 7250}
 
 
+def test_a_changed_size_is_the_same_however_often_it_is_asked() -> None:
+    """While it is being found out the printed one counts, and only then."""
+    table = Table(extra=[character("tall", attack() + power("Tall", "innate", 'value = "size"', "add = 2"))])  # fmt: skip
+    unit = table.state.units[table.unit("A", "tall", (10, 10))]
+    game = table.engine.game(table.state)
+    printed = game.face(unit).size
+    assert [measure.size_of(game, unit) for _ in range(3)] == [printed + 2] * 3
+
+
 @pytest.mark.rule("MEAS-03", "MEAS-04", "MEAS-05")
 @ALL
 def test_height_and_things_between_do_not_matter(edition: str) -> None:

@@ -165,6 +165,19 @@ def test_who_survives_the_effect_that_removed_the_others_wins(edition: str) -> N
     assert (play.state.outcome.winner, play.state.outcome.rule) == ("B", "WIN-06")
 
 
+@pytest.mark.rule("WIN-06", "DMG-04")
+@ALL
+def test_who_is_only_dazed_by_the_effect_that_removed_the_others_wins(edition: str) -> None:
+    """The other last character waits to be Dazed while the first is KO'd: it stays."""
+    table = Table(edition, (SCORER,))
+    one = table.unit("A", "scorer", (10, 10), injured=True)
+    table.unit("B", "plain", (30, 30))
+    table.side("A", vp=9)
+    play = table.activate(one).use("Blast")
+    assert play.state.outcome is not None
+    assert (play.state.outcome.winner, play.state.outcome.rule) == ("B", "WIN-06")
+
+
 @pytest.mark.rule("WIN-06", "WIN-10")
 @pytest.mark.parametrize(("vp", "winner"), [(0, None), (1, "B")])
 def test_those_removed_by_one_effect_go_together(vp: int, winner: str | None) -> None:
