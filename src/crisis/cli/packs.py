@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Iterable
 
-from crisis.cards.files.load import CardError, Source
+from crisis.cards.files.load import CardError
 from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint import lint
 from crisis.cli.output import UsageError, notes
-from crisis.data import sources
+from crisis.data import parsed_sources
 from crisis.data.packs import NoPack, Pack, read_pack, use_packs
 from crisis.rules.effects.resolve import VERBS
 
@@ -40,7 +40,7 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
     others = list(beside)
     if any(other.name == pack.name for other in others):
         return None, [(pack.name, CardFault("pack", "there is another pack of this name"))]
-    known: list[Source] = [*sources(), *(source for other in others for source in other.sources)]
+    known = [*parsed_sources(), *(source for other in others for source in other.sources)]
     faults = lint([*known, *pack.sources], verbs=frozenset(VERBS), only=pack.sources)
     return (None, faults) if faults else (pack, [])
 

@@ -35,6 +35,12 @@ def sources() -> Iterator[Source]:
     yield from _sources(files(__package__))
 
 
+def parsed_sources() -> list[Source]:
+    """Every card file of the package with what its TOML says, anew for each caller: reading a card
+    changes it."""
+    return with_parsed([*sources()])
+
+
 def _sources(root: Traversable) -> Iterator[Source]:
     for folder in FOLDERS:
         shelf = root / folder
@@ -55,7 +61,7 @@ def catalogue(revision: str = DEFAULT_REVISION) -> Catalogue:
 def _catalogue(revision: str, folders: tuple[str, ...]) -> Catalogue:
     packs = [read_pack(folder) for folder in folders]
     further = (source for pack in packs for source in pack.sources)
-    found = load((*with_parsed([*sources()]), *further), revision)
+    found = load((*parsed_sources(), *further), revision)
     return structs.replace(found, packs=tuple(pack.info for pack in packs)) if packs else found
 
 

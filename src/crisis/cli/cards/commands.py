@@ -16,7 +16,7 @@ from crisis.cli.cards import coverage, exhaust
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
 from crisis.cli.packs import checked_pack, chosen
-from crisis.data import catalogue, sources
+from crisis.data import catalogue, parsed_sources
 from crisis.data.packs import Pack
 from crisis.rules.effects.resolve import VERBS
 
@@ -116,7 +116,7 @@ def lint_cards(args: argparse.Namespace) -> int:
             accepted.append(pack)
             files += len(pack.sources)
     if not chosen(args):
-        own = list(sources())
+        own = parsed_sources()
         found, files = lint(own, verbs=frozenset(VERBS)), len(own)
     for file, fault in found:
         screen.print(f"{file}: {fault}")
