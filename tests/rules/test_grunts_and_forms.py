@@ -68,19 +68,20 @@ def test_only_a_parent_brings_a_grunt_into_play(edition: str) -> None:
 @pytest.mark.rule("GRUNT-01", "GRUNT-15")
 @LATER
 def test_a_grunt_that_a_card_brings_speaks_at_once(edition: str) -> None:
-    """What it says about damage counts for the damage of the card that brought it."""
-    shield = power("Shield", "innate", 'instead_of = "suffer"', 'when = [{ who = "victim", is = "self" }]', 'do = "prevent"')  # fmt: skip
-    tough = character("tough", attack() + shield, head='parents = ["underboss"]', injured="")
+    """What it says about its Stamina counts for the damage of the card that brought it."""
+    hide = power("Hide", "innate", 'value = "stamina"', "add = 2")
+    tough = character("tough", attack() + hide, head='parents = ["underboss"]', injured="", stamina=3)  # fmt: skip
     muster = tactic(
         "muster", 'players = [{ is = "ally" }]',
-        'effects = [{ do = "summon", character = "tough", within = 2 }, { do = "damage", who = { is = "any" }, amount = 1 }]',
+        'effects = [{ do = "summon", character = "tough", within = 2 }, { do = "damage", who = { is = "any" }, amount = 3 }]',
     )  # fmt: skip
     table = Table(edition, (UNDERBOSS, tough, muster))
     one = table.unit("A", "underboss", (10, 10))
     two = table.unit("B", "plain", (30, 30))
     table.side("A", tactics=("muster",))
     play = table.activate(one).use("muster").place_near(12, 10)
-    assert [play.unit(unit).damage for unit in (one, two, "A.tough")] == [1, 1, 0]
+    assert [play.unit(unit).damage for unit in (one, two, "A.tough")] == [3, 3, 3]
+    assert play.unit("A.tough").on_table
 
 
 @pytest.mark.rule("GRUNT-04")
