@@ -66,7 +66,7 @@ function Row({ card, on, toggle, first }) {
   const look = () => {
     shown.value = { kind: kind.value, slug: card.slug };
   };
-  const led = leaderships(card).map(rule => houseName(rule.affiliation));
+  const led = [...new Set(leaderships(card).map(rule => houseName(rule.affiliation)))];
   return html`<li><button class="rscard" tabindex=${first ? 0 : -1} aria-pressed=${on} onFocus=${look} onClick=${() =>
     toggle(kind.value, card.slug)}>
     ${card.forms && html`<span class="mc" ...${raw(miniCoin(printed(card.slug), ''))}></span>`}
