@@ -1,9 +1,11 @@
-"""What all tests share: the switches of the command line."""
+"""What all tests share: the switches of the command line, and that no pack outlives its test."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from crisis.data.packs import use_packs
 from crisis.rulebook import rulebook
 
 
@@ -42,3 +44,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture
 def rewrite_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--rewrite-golden"))
+
+
+@pytest.fixture(autouse=True)
+def the_packs_of_one_test_are_not_those_of_the_next() -> Iterator[None]:
+    """`--pack` chooses for the whole process, and the tests of one worker share it."""
+    yield
+    use_packs([])

@@ -14,6 +14,7 @@ from typing import Any, get_args
 import msgspec
 
 from crisis.cards.model.schema import AttackCard, Rule, RuleKind
+from crisis.cards.model.walk import all_filters
 from crisis.cards.vocabulary import (
     FACE_BY_NAME,
     FACE_NAMES,
@@ -33,6 +34,7 @@ from crisis.cards.vocabulary import (
     Tally,
     Timing,
     amount_fault,
+    is_amount,
 )
 from crisis.cards.vocabulary.known import misfits, unknown_key, unknown_word
 from crisis.dice.faces import Face
@@ -322,6 +324,19 @@ def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
         faults.add(f"{path}.each", f"{rule.each!r} is neither player, character nor token")
     if rule.cost_max and rule.cost_max < rule.cost:
         faults.add(f"{path}.cost_max", "smaller than the cost")
+    _check_filters(rule, path, faults)
+
+
+_COMPARED = ("within", "size_max", "threat_max", "at_least", "at_most")
+
+
+def _check_filters(rule: Rule, path: str, faults: Faults) -> None:
+    """What a filter compares with must be an amount; whose it is the linter asks."""
+    for wanted in all_filters(rule):
+        for key in _COMPARED:
+            amount = getattr(wanted, key)
+            if isinstance(amount, str) and not is_amount(amount):
+                faults.add(f"{path}.{key}", f"{amount!r} is no amount")
 
 
 def _flag(head: Mapping[str, Any], key: str, path: str, faults: Faults) -> bool:

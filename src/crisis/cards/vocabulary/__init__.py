@@ -5,7 +5,7 @@ verb does is written in `rules.effects`, what a value means in `rules.reading.qu
 added in `words`, `selectors`, `values` or one of the modules of verbs and named here.
 """
 
-from crisis.cards.vocabulary.amounts import Amount, Term, amount_fault, terms
+from crisis.cards.vocabulary.amounts import Amount, Term, amount_fault, is_amount, terms
 from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import (
     Filter,
@@ -213,5 +213,6 @@ __all__ = [
     "Until",
     "Value",
     "amount_fault",
+    "is_amount",
     "terms",
 ]

@@ -55,6 +55,15 @@ def _read(text: str) -> Term:
     return Term(bool(match["minus"]), number, match["name"] or "", match["part"] or "", per)
 
 
+def is_amount(words: str) -> bool:
+    """Whether a text has the shape of a sum, whoever knows its words."""
+    try:
+        terms(words)
+    except BadAmount:
+        return False
+    return True
+
+
 def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
     """Why a text is no amount: not even a sum, or words that nobody knows.
 
