@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: play setup develop test long check bench soak golden constraints clean
+.PHONY: play setup develop test pages long check bench soak golden constraints clean
 
 play: setup
 	$(BIN)/crisis play
@@ -28,7 +28,10 @@ $(VENV)/.develop: $(VENV)/.play constraints/develop.txt
 
 test: develop
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser # alone: a page is no fun to time on a busy machine
+
+# The page in a real Chromium, alone: a browser on a busy machine is slow, not wrong.
+pages: develop
+	$(BIN)/python -m pytest tests/browser
 
 # Whole games by clicks at four sizes of the window: at most half an hour.
 long: develop
