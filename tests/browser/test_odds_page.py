@@ -9,6 +9,8 @@ from tests.browser.visitor import serious_findings
 
 
 def mean(player: Player, row: int) -> float:
+    """Of a row, once the page has the answer to what is asked now."""
+    expect(player.page.locator(".odlaw")).to_have_attribute("aria-busy", "false")
     return float(
         player.page.locator(".odtable tbody tr").nth(row).locator("td").nth(1).inner_text()
     )
@@ -76,5 +78,6 @@ def test_clean_at_both_sizes(
     page.get_by_label("Rerolls").first.fill("2")
     page.keyboard.press("Tab")
     expect(page.locator(".odreroll")).to_be_visible()
+    expect(page.locator(".odlaw")).to_have_attribute("aria-busy", "false")
     assert serious_findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

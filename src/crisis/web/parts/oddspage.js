@@ -19,7 +19,8 @@ const rows = signal([{ cards: CARDS }]),
   laws = signal([]),
   at = signal(0),
   trouble = signal(''),
-  said = signal('');
+  said = signal(''),
+  waits = signal(false);
 let asked = 0;
 
 // --- the address ---
@@ -39,6 +40,7 @@ function decode(code) {
 
 async function ask() {
   const now = ++asked;
+  waits.value = true; // what stands there answers an earlier question
   try {
     const found = await getOdds(rows.value.map(row => (row.cards ? { cards: { ...row.cards,
       attack: row.cards.attack || null } } : row)));
@@ -48,6 +50,7 @@ async function ask() {
   } catch (error) {
     if (now === asked) trouble.value = error.message;
   }
+  if (now === asked) waits.value = false;
 }
 
 /** All rows anew: they stand in the address, so that it can be shared. */
@@ -273,7 +276,8 @@ export function OddsPage({ code = '' }) {
   return html`<main class="page oddspage"><${PageHead} title=${t('oddsPage.title')}>
     <nav class="acts" aria-label=${t('start.doors')}><a class="btn quiet" href="#/rosters">${t('rosters.title')}</a>
       </nav><//>
-    <div class="odbody"><${Asked} /><section class="panel odlaw" aria-label=${t('oddsPage.compare')}>
+    <div class="odbody"><${Asked} /><section class="panel odlaw" aria-label=${t('oddsPage.compare')}
+      aria-busy=${waits.value}>
     <header><h2>${t('oddsPage.law')}</h2><div class="acts"><button class="btn"
       disabled=${rows.value.length >= MOST_ROWS} onClick=${() => {
       add();
