@@ -118,3 +118,16 @@ def test_two_threads_load_the_cards_once() -> None:
         [sys.executable, "-c", script], check=False, capture_output=True, text=True
     )
     assert (run.returncode, run.stdout.strip()) == (0, "6 True"), run.stderr
+
+
+def test_a_card_is_read_once_for_each_text_and_revision() -> None:
+    one = character("twin", attack())
+    other = character("twin", attack(strength=7))
+    first = load([one]).characters["twin"]
+    assert load([one]).characters["twin"] is first
+    assert load([other]).characters["twin"] != first
+    assert load([one], "2026-08").characters["twin"] is not first
+    bad = character("twin", attack(type="loud"))
+    for _ in range(2):  # a fault is said every time
+        with pytest.raises(CardError, match="loud"):
+            load([bad])

@@ -56,7 +56,7 @@ def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalog
     wrong: list[tuple[str, CardFault]] = []
     for source in sources:
         faults = Faults()
-        card = _read(source, revision, faults)
+        card = _card(source, revision, faults)
         file = f"{source.folder}/{source.slug}.toml"
         wrong.extend((file, fault) for fault in faults.found)
         shelf = shelves.setdefault(source.folder, {})
@@ -66,6 +66,24 @@ def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalog
     if wrong:
         raise CardError(wrong)
     return _catalogue(shelves, revision)
+
+
+# Cards never change once they are read, and checking a pack reads those of the package again.
+_cards_read: dict[tuple[str, str, str, str], Any] = {}
+MOST_CARDS = 4096
+
+
+def _card(source: Source, revision: str, faults: Faults) -> Any:
+    """The card of a file; one whose text was read before without a fault is that same card."""
+    key = (source.folder, source.slug, source.text, revision)
+    if key in _cards_read:
+        return _cards_read[key]
+    card = _read(source, revision, faults)
+    if card is not None and not faults.found:
+        if len(_cards_read) >= MOST_CARDS:
+            _cards_read.clear()
+        _cards_read[key] = card
+    return card
 
 
 # Rules are known by the slug of their card, so these share one list of names.
