@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from crisis.server.http import kernels
+from crisis.server.tables import room
+from tests.server.desk import Desk, run
 
 
 @pytest.fixture
@@ -29,6 +31,36 @@ def test_machine_code_takes_over_when_the_other_process_is_done(
     compiler(monkeypatch, "pass")
     asyncio.run(kernels.machine_code())
     assert calls == ["answer_meanwhile", "take_over", "settle"]
+
+
+def test_whoever_waits_hears_how_far_the_other_process_is(
+    calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[int, int]] = []
+    monkeypatch.setattr(kernels, "report", lambda *parts: heard.append(parts))
+    says = "; ".join(f"""print('{{"done": {done}, "of": 2}}')""" for done in (0, 1))
+    compiler(monkeypatch, says)
+    asyncio.run(kernels.machine_code())
+    assert heard == [(0, 2), (1, 2)] and "take_over" in calls
+
+
+def test_the_table_hears_why_the_computer_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No page and no program stays without a word for as long as a new machine compiles."""
+    parts = [(0, 0), (3, 40)]
+    monkeypatch.setattr(room, "unsettled", lambda: parts.pop(0) if parts else None)
+    monkeypatch.setattr(room, "COMPILING_SECONDS", 0.0)
+
+    async def scene() -> None:
+        desk = Desk(tmp_path / "games.sqlite", vs="medium", seat="B")
+        await desk.open()
+        await desk.settle()
+        told = [one for one in desk.received("B") if one["type"] == "compiling"]
+        assert [(one["done"], one["of"]) for one in told] == [(0, 0), (3, 40)]
+        assert desk.table.match.record.answers, "then the computer answers"
+
+    run(scene)
 
 
 def test_plain_python_stays_where_compiling_fails_and_the_log_says_why(

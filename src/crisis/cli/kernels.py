@@ -1,6 +1,7 @@
 """`crisis kernels`: compile the geometry for this machine, once, so that nothing waits later."""
 
 import argparse
+import json
 from typing import Any
 
 from crisis.cli.output import notes, screen
@@ -9,11 +10,17 @@ from crisis.geometry.compiled import is_compiled, is_kept, warm_up
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser("kernels", help="compile the geometry for this machine, once")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object for each part, for programs"
+    )
     parser.set_defaults(run=kernels)
 
 
-def kernels(_args: argparse.Namespace) -> int:
+def kernels(args: argparse.Namespace) -> int:
     """Says how far it is; does nothing where it was done before."""
+    if args.json:
+        warm_up(lambda done, of: print(json.dumps({"done": done, "of": of}), flush=True))
+        return 0
     if not is_kept():
         notes.print("The geometry is compiled for this machine: once, less than a minute.")
     warm_up(lambda done, of: None if is_kept() else notes.print(f"  {done} of {of} parts"))

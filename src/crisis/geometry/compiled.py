@@ -39,6 +39,7 @@ _mode: list[str] = []  # empty until activated, then ["plain"] or ["numba"]
 _forgetting: list[Callable[[], None]] = []  # empties memories of what was packed for plain Python
 _settled = threading.Event()  # not set while plain Python answers only for the time being
 _settled.set()
+_progress = [0, 0]  # parts compiled by another process meanwhile, of how many
 _KEPT_CACHES = 3
 _COMPLETE = "complete"  # the file that says that a cache holds every entry
 
@@ -85,8 +86,19 @@ def activate(plain: bool = False, progress: Progress | None = None) -> None:
 
 def answer_meanwhile() -> None:
     """Answer in plain Python until ``take_over``, or for good from ``settle`` on."""
+    report(0, 0)
     _settled.clear()
     activate(plain=True)
+
+
+def report(done: int, of: int) -> None:
+    """Keep how far the process that compiles has come, for whoever is made to wait."""
+    _progress[:] = [done, of]
+
+
+def unsettled() -> tuple[int, int] | None:
+    """How many parts are compiled, of how many (0 of 0: not known yet); None if nobody waits."""
+    return None if _settled.is_set() else (_progress[0], _progress[1])
 
 
 def settle() -> None:

@@ -48,6 +48,8 @@ export const sending = signal(false);
 export const trouble = signal('');
 /** What went wrong in the computer's mind; a random legal answer was given instead. */
 export const mishap = signal('');
+/** How far the geometry is compiled on which the computer waits: {done, of}. */
+export const compiling = signal(null);
 /** The side that must take the screen before anything is shown. */
 export const curtain = signal(null);
 export const tray = signal(null);
@@ -105,6 +107,7 @@ export function leave() {
     tray.value = null;
     refusal.value = null;
     trouble.value = mishap.value = '';
+    compiling.value = null;
     curtain.value = null;
     link.value = 'closed';
     turnedAway.value = null;
@@ -167,7 +170,10 @@ async function receive(message) {
       showing.value = false;
     });
     afterPosition();
+  } else if (message.type === 'compiling') {
+    compiling.value = message;
   } else if (message.type === 'update') {
+    compiling.value = null;
     queue.push(message);
     if (message.cause === 'undo') goOn();
     if (!playing) play();

@@ -2,10 +2,12 @@
 
 On a machine where it was compiled before it is loaded, which takes a second. On a new one another
 process compiles it while plain Python answers here: a lit area takes a little longer, and nobody
-waits. The computer's side does wait (`wait_until_settled`), for it asks a thousand times as much.
+waits. The computer's side does wait (`wait_until_settled`), for it asks a thousand times as much;
+whoever plays against it is told how far the compiler is.
 """
 
 import asyncio
+import json
 import logging
 import os
 import sys
@@ -15,13 +17,14 @@ from crisis.geometry.compiled import (
     answer_meanwhile,
     cache_folder,
     is_kept,
+    report,
     settle,
     take_over,
     warm_up,
 )
 
 log = logging.getLogger("crisis.server")
-COMPILER = ("-m", "crisis", "kernels")
+COMPILER = ("-m", "crisis", "kernels", "--json")
 
 
 async def machine_code() -> None:
@@ -45,10 +48,12 @@ async def machine_code() -> None:
 async def _compiled_elsewhere() -> bool:
     child = await asyncio.create_subprocess_exec(
         sys.executable, *COMPILER,
-        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
+    assert child.stdout is not None and child.stderr is not None
     try:
-        _, said = await child.communicate()
+        said, _ = await asyncio.gather(child.stderr.read(), _follow(child.stdout))
+        await child.wait()
     except asyncio.CancelledError:
         child.kill()
         await child.wait()
@@ -56,3 +61,9 @@ async def _compiled_elsewhere() -> bool:
     if child.returncode:
         log.error("the geometry could not be compiled and stays plain Python:\n%s", said.decode())
     return child.returncode == 0
+
+
+async def _follow(lines: asyncio.StreamReader) -> None:
+    async for line in lines:
+        part = json.loads(line)
+        report(part["done"], part["of"])

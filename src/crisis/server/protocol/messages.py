@@ -305,6 +305,14 @@ class Mishap(Reply, frozen=True, kw_only=True, tag="mishap"):
     fell_back: bool = True
 
 
+class Compiling(Reply, frozen=True, kw_only=True, tag="compiling"):
+    """The computer's answer waits until the geometry is compiled for this machine, which happens
+    once: so many parts are done. Sent again every few seconds; 0 of 0 while nothing is known."""
+
+    done: int
+    of: int
+
+
 class Presence(Reply, frozen=True, kw_only=True, tag="presence"):
     """Who sits at the table now."""
 
@@ -337,6 +345,7 @@ ServerMessage = (
     | HintReply
     | Trouble
     | Mishap
+    | Compiling
     | Presence
     | Said
 )

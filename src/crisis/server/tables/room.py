@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from crisis.geometry.compiled import unsettled
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import IllegalAnswer
 from crisis.server.ask import odds, options, questions, sight
@@ -41,6 +42,7 @@ QUEUE = 256  # messages that may wait for one connection
 CONNECTIONS = 16  # per game
 SETTINGS_BYTES = 8192
 STAND_IN = "medium"  # who plays on for a person whose time is over
+COMPILING_SECONDS = 2.0  # between two words on how far the compiler is
 PHRASE_SECONDS = 3.0  # between two phrases of one connection
 
 _decoder = msgspec.json.Decoder(asks.ClientMessage)
@@ -353,6 +355,7 @@ class Room:
             agent = self._agent = self._agent or self._make_agent()
         assert decision is not None and not isinstance(decision, Roll | Draw)
         known = len(agent.mishaps)
+        await self._until_compiled()
         _, answer = await asyncio.gather(
             asyncio.sleep(self.pace), asyncio.to_thread(thought, agent, view, decision)
         )
@@ -363,6 +366,13 @@ class Room:
                 done = await asyncio.to_thread(table.submit, side, answer, agent.reason)
                 self.tell("computer", (done,))
         return True
+
+    async def _until_compiled(self) -> None:
+        """On a new machine the computer waits for its geometry; the table hears how far it is."""
+        while (parts := unsettled()) is not None:
+            for channel in list(self.channels):
+                channel.send(messages.Compiling(done=parts[0], of=parts[1]))
+            await asyncio.sleep(COMPILING_SECONDS)
 
     def _make_agent(self) -> "DisciplinedAgent":
         table = self.table

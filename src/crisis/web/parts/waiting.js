@@ -9,6 +9,7 @@ import { dieSvg } from '../drawing/dice.js';
 import { html, icon, raw } from '../html.js';
 import {
   ask,
+  compiling,
   gameId,
   goOn,
   hello,
@@ -49,6 +50,10 @@ export function Mishap() {
     <button class="btn" onClick=${seen}>${t('mishap.seen')}</button></section>`;
 }
 
+/** On a new machine the computer waits for its geometry. */
+const compiled = () =>
+  t('wait.compiling') + (compiling.value.of ? ` ${t('wait.compiled', compiling.value)}` : '');
+
 export function Waiting() {
   const now = snapshot.value,
     side = now.thinking || now.pending?.asked || (seat.value === 'A' ? 'B' : 'A');
@@ -58,7 +63,9 @@ export function Waiting() {
       ? t('link.lost')
       : stepping.value
         ? t('wait.stepHelp')
-        : has(key)
+        : compiling.value
+          ? compiled()
+          : has(key)
           ? t(key)
           : t('wait.deciding', { name: sideName(side) });
   return html`<section class="wait panel" role="status">
