@@ -177,3 +177,37 @@ def test_friends_find_their_game_agree_to_a_draw_and_play_again(
     expect(ann.get_by_text("Ben is here")).to_be_visible()
     for page in (ann, ben):
         page.context.close()
+
+
+def test_who_was_away_reads_what_happened_and_sees_it_step_by_step(
+    server: Server, chromium: Browser
+) -> None:
+    ann = opened(chromium, server.address, viewport={"width": 1440, "height": 900})
+    friend = invited(ann)
+    hers = ann.evaluate("JSON.parse(localStorage.getItem('crisis.invitation')).key")
+    number, code = friend.rsplit("/", 2)[1:]
+    table, who = server.table, {"name": "Ben", "code": code}
+    place = table.request(f"/api/invitations/{number}/take", who)
+    ann.wait_for_url("**/#/game/*")
+    expect(ann.get_by_label("Your decision").or_(ann.locator("section.wait"))).to_be_visible()
+    news = ann.get_by_role("region", name="Since you were away")
+    expect(news).to_have_count(0)
+    ann.goto("about:blank")  # the laptop is closed, and others go on
+    with table.sit(number, hers) as one, table.sit(number, place["key"]) as two:
+        played_on(one, two, 3)
+    ann.goto(f"{server.address}/#/game/{number}")
+    expect(news).to_be_visible()
+    news.get_by_role("link", name="See it step by step").click()
+    expect(ann.get_by_role("heading", name="Replay")).to_be_visible()
+    at = ann.get_by_label("Moment of the game")
+    before = int(at.input_value())
+    assert 0 < before < int(at.get_attribute("max") or 0)
+    ann.get_by_role("link", name="Back to the game").click()
+    ann.get_by_role("region", name="Since you were away").get_by_role(
+        "button", name="Got it"
+    ).click()
+    expect(news).to_have_count(0)
+    ann.reload()
+    expect(ann.get_by_label("Your decision").or_(ann.locator("section.wait"))).to_be_visible()
+    expect(news).to_have_count(0)
+    ann.context.close()

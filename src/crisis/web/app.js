@@ -62,7 +62,7 @@ function Page() {
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;
   if (page === 'watch') return html`<${ReplayPage} key=${id} id=${id} code=${more} />`;
-  if (page === 'replay') return html`<${ReplayPage} key=${id} id=${id} />`;
+  if (page === 'replay') return html`<${ReplayPage} key=${id} id=${id} since=${more === 'since' && last} />`;
   if (page === 'reference') return html`<${Reference} part=${id} id=${more} />`;
   if (page === 'rule') return html`<${Reference} part=${partOf(id || '')} id=${id} />`;
   return html`<${Start} />`;

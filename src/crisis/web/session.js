@@ -2,6 +2,7 @@
 
 import { batch, computed, effect, signal } from './vendor/signals.js';
 import { getCatalogue } from './api.js';
+import { comesBack, sawUntil } from './away.js';
 import { Connection } from './connection.js';
 import { celebrate, momentOf } from './moments.js';
 import { positionOf } from './position.js';
@@ -169,6 +170,7 @@ async function receive(message) {
       tray.value = openTray(message);
       showing.value = false;
     });
+    comesBack(gameId.value, message.story.length);
     afterPosition();
   } else if (message.type === 'compiling') {
     compiling.value = message;
@@ -301,6 +303,7 @@ function show(update) {
     refusal.value = mistake.value = null;
     trouble.value = '';
   });
+  sawUntil(gameId.value, story.value.length);
   afterPosition();
 }
 

@@ -1,11 +1,12 @@
 // After the computer's turn: what it did and why, in three lines at most; the same places are numbered on the board.
 
 import { computed, signal } from '../vendor/signals.js';
+import { away } from '../away.js';
 import { sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { bringIntoView } from '../camera.js';
 import { active } from '../looking.js';
-import { decision, hello, position, seat, snapshot, story } from '../session.js';
+import { decision, gameId, hello, position, seat, snapshot, story } from '../session.js';
 import { sideName } from '../sides.js';
 import { results, rich, sentence, weight } from '../storytelling.js';
 import { t } from '../texts.js';
@@ -46,9 +47,40 @@ function show(line) {
   bringIntoView(x, y);
 }
 
+/** What is new since this page was last looked at. */
+const missed = () => (away.value?.game === gameId.value ? story.value.slice(away.value.from) : []);
+
+const backAgain = () => {
+  away.value = null;
+};
+
+const Came = ({ line }) =>
+  results(line).map((one, n) => html`${n ? ', ' : ': '}<span key=${n} class=${`came ${one.tone}`}>${one.words}</span>`);
+
+/** Somebody comes back after hours or days: what happened, and the way to see it step by step. */
+function Away({ lines }) {
+  const first = wide.value ? 0 : Math.max(0, lines.length - MOST);
+  return html`<section class="account away" aria-label=${t('away.label')}><h3>${t('away.title')}</h3>
+    ${
+      first > 0 &&
+      html`<button class="link" onClick=${() => {
+        wide.value = true;
+      }}>${t('away.before', { n: first })}</button>`
+    }
+    <ol>${lines.slice(first).map(
+      (line, i) => html`<li key=${i}><b class="no">${first + i + 1}</b>
+        <div>${rich(line)}<${Came} line=${line} /></div></li>`,
+    )}</ol>
+    <div class="acts"><a class="btn" href=${`#/replay/${gameId.value}/since/${away.value.from}`}>${t('away.steps')}</a>
+    <button class="btn" onClick=${backAgain}>${t('account.done')}</button></div></section>`;
+}
+
 /** On the phone: one line over the board that opens the story. */
 export function AccountLine({ open }) {
-  const now = account.value;
+  const now = account.value,
+    news = missed();
+  if (news.length)
+    return html`<button class="accountline" onClick=${open}><span>${t('away.line', { n: news.length })}</span></button>`;
   if (!now) return null;
   const came = now.lines.flatMap(line => results(line).filter(one => one.tone));
   const words = came.map(one => one.words).join(', ') || now.lines.map(line => sentence(line)).join(', ');
@@ -58,6 +90,8 @@ export function AccountLine({ open }) {
 export function Account() {
   const now = account.value;
   decision.value;
+  const news = missed();
+  if (news.length) return html`<${Away} lines=${news} />`;
   if (!now) return null;
   const more = now.lines.length - told.value.length;
   return html`<section class=${`account ${now.side.toLowerCase()}`} aria-label=${t('account.label')}>
@@ -68,9 +102,7 @@ export function Account() {
     }</h3>
     <ol>${told.value.map(
       (line, i) =>
-        html`<li key=${i}><b class="no">${i + 1}</b><div>${rich(line)}${results(line).map(
-          (one, n) => html`${n ? ', ' : ': '}<span key=${n} class=${`came ${one.tone}`}>${one.words}</span>`,
-        )}
+        html`<li key=${i}><b class="no">${i + 1}</b><div>${rich(line)}<${Came} line=${line} />
         ${line.why && html`<p class="why">${t('story.why', { why: line.why })}</p>`}
         ${
           line.trace?.length > 1 && html`<button class="link" onClick=${() => show(line)}>${t('account.show')}</button>`

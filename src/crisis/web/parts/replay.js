@@ -119,7 +119,18 @@ async function readAnew() {
   else playing.value = true;
 }
 
-async function openGame(id) {
+/** To where a story of so many lines goes on; what is looked for is near the end. @param {number} lines */
+async function goSince(lines) {
+  for (let from = total.value; ; ) {
+    from = Math.max(0, from - CHUNK);
+    await load(from);
+    if (!from || frames.get(from).told.story.length <= lines) break;
+  }
+  const all = [...frames.keys()].sort((a, b) => a - b);
+  await go((all.find(n => frames.get(n).told.story.length > lines) ?? total.value) - 1);
+}
+
+async function openGame(id, since) {
   leave();
   leaveReview();
   frames = new Map();
@@ -131,7 +142,7 @@ async function openGame(id) {
   sit(await keysOf(id));
   await load(0);
   await loadCatalogue(frames.get(0).state.edition);
-  await go(0);
+  await (since ? goSince(Number(since)) : go(0));
   if (location.hash.endsWith('/review')) startReview(id);
 }
 
@@ -229,19 +240,20 @@ function Controls() {
         html`<button key=${i} aria-pressed=${speed.value === i} onClick=${() => {
           speed.value = i;
         }}>${['½', '1', '2', '5'][i]}×</button>`,
-    )}</div>${mayPlayOn() && html`<${PlayOn} />`}</div>
+    )}</div>${mayPlayOn() && html`<${PlayOn} />`}
+    ${!over.value && !watched.value && html`<a class="btn" href=${`#/game/${game}`}>${t('replay.game')}</a>`}</div>
     <${ReviewActs} />${over.value && html`<${CheckDice} game=${game} seatKey=${key} />`}
       <p class="hint">${t('replay.keys')}</p></section>`;
 }
 
-/** @param {{id: string, code?: string}} props with a code, '' included: looking on */
-export function ReplayPage({ id, code }) {
+/** @param {{id: string, code?: string, since?: string}} props with a code, '' included: looking on; `since` so many lines */
+export function ReplayPage({ id, code, since }) {
   useEffect(() => {
     document.title = `${t(code === undefined ? 'replay.title' : 'watch.title')} · ${t('title')}`;
     let stop = () => {};
     if (code !== undefined) stop = openWatched(id, code);
     else
-      openGame(id).catch(error => {
+      openGame(id, since).catch(error => {
         trouble.value = error.message;
       });
     return () => {
