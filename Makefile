@@ -56,6 +56,7 @@ golden: develop
 # Maintainers: resolve the dependencies anew (needs uv).
 constraints:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra install pyproject.toml -o constraints/play.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra install --extra online pyproject.toml -o constraints/online.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra develop pyproject.toml -o constraints/develop.txt
 
 clean:

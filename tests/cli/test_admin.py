@@ -12,7 +12,11 @@ from crisis.server.game.stored import Conflict, UnknownGame
 from crisis.server.game.table import Table
 from crisis.server.tables.hall import Hall, Start
 from crisis.server.tables.invitations import Invitations, Invite
+from tests.server.conftest import postgresql
 from tests.server.desk import ENGINE, one_engine
+from tests.server.postgresql import Cluster
+
+__all__ = ["postgresql"]
 
 
 @pytest.fixture
@@ -87,3 +91,33 @@ def test_what_is_not_there_gets_one_sentence(
     assert admin(tmp_path / "elsewhere", act, "nothing") == 2
     assert "there are no games in" in capsys.readouterr().err
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_games_on_postgresql_are_looked_after_in_the_same_way(
+    postgresql: Cluster, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = postgresql.new_database()
+    hall = Hall(Store(address), 0.0, one_engine)
+    seats = hall.create(Start(vs="human", deploy="auto"))
+    assert main(["admin", "--database", address, "list"]) == 0
+    assert seats.id in capsys.readouterr().out
+    monkeypatch.setenv("CRISIS_DATABASE", address)
+    assert main(["admin", "close", seats.id]) == 0
+    assert hall.store.is_over(seats.id)
+    assert main(["admin", "forget", seats.id]) == 0
+    assert hall.store.listed() == []
+    hall.store.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--database", "mysql://x/y"), "a database is given as postgresql://USER@HOST/NAME"),
+        (("--database", "postgresql://h/x", "--data", "d"), "games are kept in one place"),
+    ],
+)
+def test_a_wrong_place_is_said_in_one_sentence(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", *words, "list"]) == 2
+    assert said in capsys.readouterr().err

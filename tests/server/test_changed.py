@@ -18,7 +18,8 @@ from crisis.play.record import RECORD_FORMAT, record_from_json, record_to_json
 from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
-from crisis.server.game.store import SCHEMA_VERSION, Store
+from crisis.server.game.databases.database import SCHEMA_VERSION
+from crisis.server.game.store import Store
 from crisis.server.game.stored import Line
 from crisis.server.game.table import Changed, stored_record, summary_of
 from crisis.server.tables.hall import Hall, Start, WrongKey
@@ -301,7 +302,7 @@ def test_a_store_of_the_first_version_still_opens_and_learns_its_digests(tmp_pat
     game = desk.seats.id
     first_version(path, tmp_path / "games.sqlite", game)
     store = Store(path)
-    assert store._db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    assert store.database.read("PRAGMA user_version") == [(SCHEMA_VERSION,)]
     assert store.game(game).content == "" and not any(line.digest for line in store.lines(game))
     (listed,) = store.listed()
     assert listed.id == game

@@ -1,11 +1,16 @@
 import sqlite3
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from crisis.server.game.databases.sqlite import SQLite
 from crisis.server.game.store import Store
 from crisis.server.game.stored import (
     BadStore,
+    Battlefield,
     Conflict,
     DamagedGame,
     Line,
@@ -14,6 +19,8 @@ from crisis.server.game.stored import (
     UnknownGame,
     effective,
 )
+from tests.server.postgresql import Cluster, running
+from tests.server.test_process import free_port
 
 NOTHING_YET = Summary(0, 0, 0, False)
 
@@ -27,8 +34,14 @@ def stored(game: str = "g") -> StoredGame:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite")
+def store(opened: Callable[[], Store]) -> Store:
+    return opened()
+
+
+def spoil(store: Store, query: str, *given: Any) -> None:
+    """Write past the store, as a damaged disk or a foreign hand would."""
+    with store.database.writing() as do:
+        do.execute(query, given)
 
 
 def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
@@ -37,23 +50,27 @@ def test_a_game_comes_back_as_it_was_stored(store: Store) -> None:
     assert store.lines("g") == [Line("answer", "pick a", "89ab")]
 
 
-def test_lines_are_on_disk_for_another_connection_when_append_returns(tmp_path: Path) -> None:
-    one = Store(tmp_path / "games.sqlite")
+def test_lines_are_on_disk_for_another_connection_when_append_returns(
+    opened: Callable[[], Store],
+) -> None:
+    one = opened()
     one.add(stored(), [], NOTHING_YET)
     one.append("g", 0, [Line("answer", "pick a")], Summary(2, 3, 4, False))
-    two = Store(tmp_path / "games.sqlite")
+    two = opened()
     assert two.lines("g") == [Line("answer", "pick a")]
     listed = two.listed()[0]
     assert (listed.round, listed.vp, listed.over) == (2, {"A": 3, "B": 4}, False)
 
 
-def test_commits_are_flushed_to_the_disk(store: Store) -> None:
-    assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+def test_commits_are_flushed_to_the_disk(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    with store.database.writing() as do:
+        assert do.rows("PRAGMA synchronous") == [(2,)]  # FULL
+        assert do.rows("PRAGMA journal_mode") == [("wal",)]
 
 
-def test_two_writers_cannot_continue_a_game_differently(tmp_path: Path) -> None:
-    one, two = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite")
+def test_two_writers_cannot_continue_a_game_differently(opened: Callable[[], Store]) -> None:
+    one, two = opened(), opened()
     one.add(stored(), [], NOTHING_YET)
     one.append("g", 0, [Line("answer", "pick a")], NOTHING_YET)
     with pytest.raises(Conflict):
@@ -65,8 +82,9 @@ def test_two_writers_cannot_continue_a_game_differently(tmp_path: Path) -> None:
 @pytest.mark.parametrize("statement", ["UPDATE lines SET body = 'x'", "DELETE FROM lines"])
 def test_lines_are_never_changed(store: Store, statement: str) -> None:
     store.add(stored(), [Line("answer", "pick a")], NOTHING_YET)
-    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-        store._db.execute(statement)
+    with pytest.raises(store.database.clash, match="append-only"):
+        spoil(store, statement)
+    assert store.lines("g") == [Line("answer", "pick a")]
 
 
 def test_what_stands_after_undo_and_redo() -> None:
@@ -82,8 +100,9 @@ def test_what_stands_after_undo_and_redo() -> None:
 def test_a_damaged_row_hides_no_other_game(store: Store, column: str) -> None:
     for game in ("g", "h"):
         store.add(stored(game), [], NOTHING_YET)
-    spoilt = f"UPDATE games SET {column} = ?, edition = CAST(x'ff31fe' AS TEXT) WHERE id = 'g'"
-    store._db.execute(spoilt, (b"\xff\x00 no JSON",))
+    spoil(store, f"UPDATE games SET {column} = ? WHERE id = 'g'", b"\xff\x00 no JSON")
+    if isinstance(store.database, SQLite):  # PostgreSQL takes no text that is none
+        spoil(store, "UPDATE games SET edition = CAST(x'ff31fe' AS TEXT) WHERE id = 'g'")
     listed = {one.id: one for one in store.listed()}
     assert listed["g"].damaged and not listed["h"].damaged
     assert listed["h"].players == {"A": "Ann"}
@@ -91,14 +110,21 @@ def test_a_damaged_row_hides_no_other_game(store: Store, column: str) -> None:
 
 def test_a_damaged_game_is_said_so_in_a_sentence(store: Store) -> None:
     store.add(stored(), [], NOTHING_YET)
-    store._db.execute("UPDATE games SET keys = ?", (b"\xff no JSON",))
+    spoil(store, "UPDATE games SET keys = ?", b"\xff no JSON")
     with pytest.raises(DamagedGame, match="stored game 'g' cannot be read any more"):
         store.game("g")
 
 
-def test_unknown_games_and_foreign_files_get_one_sentence(store: Store, tmp_path: Path) -> None:
-    with pytest.raises(UnknownGame, match="there is no game 'x'"):
-        store.game("x")
+@pytest.mark.parametrize(
+    "game", ["x", "", "'; DROP TABLE lines; --", "%s ? %", "\0", "Ünï\U0001f3b2"]
+)
+def test_an_unknown_game_is_said_so_whatever_it_is_called(store: Store, game: str) -> None:
+    with pytest.raises(UnknownGame, match="there is no game"):
+        store.game(game)
+    assert store.lines(game) == [] and store.listed_of([]) == [] and store.listed_of([game]) == []
+
+
+def test_foreign_files_get_one_sentence(tmp_path: Path) -> None:
     broken = tmp_path / "broken.sqlite"
     broken.write_bytes(b"this is no database, but it is long enough to be looked at" * 100)
     with pytest.raises(BadStore, match="cannot be used to store games"):
@@ -110,15 +136,124 @@ def test_unknown_games_and_foreign_files_get_one_sentence(store: Store, tmp_path
         Store(tmp_path / "newer.sqlite")
 
 
-def test_a_forgotten_game_is_taken_from_the_disk_at_the_next_start(tmp_path: Path) -> None:
-    store = Store(tmp_path / "games.sqlite")
+def test_a_forgotten_game_is_taken_from_the_disk_at_the_next_start(
+    opened: Callable[[], Store],
+) -> None:
+    store = opened()
     for game in ("one", "two"):
         store.add(stored(game), [Line("answer", "pick a")], NOTHING_YET)
     store.forget("one")
     assert [listed.id for listed in store.listed()] == ["two"]
     assert store.lines("one"), "until then it can come back"
     store.close()
-    again = Store(tmp_path / "games.sqlite")
+    again = opened()
     assert again.lines("one") == [] and again.lines("two")
     with pytest.raises(UnknownGame):
         again.bring_back("one")
+
+
+def test_what_is_kept_beside_the_answers_comes_back_and_can_be_replaced(store: Store) -> None:
+    store.add(stored(), [], NOTHING_YET, {"A": "11"}, {"terms": b"one"})
+    store.keep_note("g", "terms", b"two")
+    store.keep_note("g", "clock", b"three")
+    assert (store.note("g", "terms"), store.note("g", "none")) == (b"two", None)
+    assert store.running_with("clock", 5) == [("g", b"three")]
+    assert not store.contribute("g", "A", "22") and store.contribute("g", "B", "33")
+    assert store.contributions("g") == {"A": "11", "B": "33"}
+    assert store.settings("g", "A") == b"{}"
+    for body in (b"four", b"five"):
+        store.keep_settings("g", "A", body)
+    assert store.settings("g", "A") == b"five"
+    assert store.last_alive() is None
+    for at in (1.5, 2.5):
+        store.mark_alive(at)
+    assert store.last_alive() == 2.5
+    for what in ("first", "second"):
+        store.keep_mishap("g", 3, what, "trace")
+    assert [mishap.what for mishap in store.mishaps("g")] == ["first", "second"]
+    assert not store.is_over("g")
+    store.append("g", 0, [Line("answer", "pick a")], Summary(1, 2, 3, True, "A"))
+    assert store.is_over("g") and store.running_with("clock", 5) == []
+    assert [one.asked for one in store.listed_of(["g"])] == ["A"]
+
+
+def test_invitations_and_battlefields_come_and_go(store: Store) -> None:
+    for body in (b"one", b"two"):
+        store.keep_invitation("i", body)
+    assert store.invitation("i") == b"two" and store.invitations(0.0) == [b"two"]
+    store.end_invitation("i")
+    assert store.invitation("i") is None and store.invitations(0.0) == []
+    kept = Battlefield("mine", ())
+    for _ in range(2):
+        store.keep_battlefield(kept)
+    assert store.battlefields() == [kept]
+    assert store.forget_battlefield("mine") and not store.forget_battlefield("mine")
+
+
+def test_a_game_has_a_number_of_its_own_and_is_erased_whole(store: Store) -> None:
+    store.add(stored(), [Line("answer", "pick a")], NOTHING_YET, {"A": "1"}, {"terms": b"x"})
+    with pytest.raises(Conflict, match="there is a game g already"):
+        store.add(stored(), [], NOTHING_YET)
+    store.forget("g")
+    store.forget("g")
+    store.bring_back("g")
+    store.erase("g")
+    with pytest.raises(Conflict):
+        store.append("g", 1, [Line("answer", "pick b")], NOTHING_YET)
+    for table in ("games", "lines", "summaries", "contributions", "notes", "forgotten"):
+        assert store.database.read(f"SELECT count(*) FROM {table}") == [(0,)], table
+
+
+def test_what_fails_in_the_middle_leaves_nothing(store: Store) -> None:
+    store.add(stored(), [], NOTHING_YET)
+    twice = [Line("answer", "pick a"), Line("answer", "pick b", why=None)]  # type: ignore[arg-type]
+    with pytest.raises(Conflict):
+        store.append("g", 0, twice, NOTHING_YET)
+    assert store.lines("g") == []
+    store.append("g", 0, twice[:1], NOTHING_YET)
+    assert store.lines("g") == twice[:1]
+
+
+# --- PostgreSQL alone -----------------------------------------------------------------------------
+
+
+def test_the_store_goes_on_when_the_database_was_restarted() -> None:
+    with running() as cluster:
+        store = Store(cluster.new_database())
+        store.add(stored(), [], NOTHING_YET)
+        store.append("g", 0, [Line("answer", "pick a")], NOTHING_YET)
+        cluster.stop()
+        with pytest.raises(store.failures):
+            store.lines("g")
+        cluster.start()
+        store.append("g", 1, [Line("answer", "pick b")], NOTHING_YET)
+        cluster.stop()
+        cluster.start()
+        assert [line.body for line in store.lines("g")] == ["pick a", "pick b"]
+        store.close()
+
+
+def test_a_database_that_cannot_be_used_gets_one_sentence_without_its_password(
+    postgresql: Cluster,
+) -> None:
+    port = free_port()
+    wrong = f"postgresql://ann:dontshow@127.0.0.1:{port}/games"
+    with pytest.raises(BadStore) as refused:
+        Store(wrong)
+    said = str(refused.value)
+    assert said.startswith(f"postgresql://127.0.0.1:{port}/games cannot be used to store games: ")
+    assert "dontshow" not in said and "\n" not in said
+    newer = postgresql.new_database()
+    store = Store(newer)
+    spoil(store, "UPDATE schema_version SET version = 99")
+    with pytest.raises(BadStore, match="version 99"):
+        Store(newer)
+    store.close()
+
+
+def test_without_its_driver_one_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadStore, match=r"need the package psycopg; install it with: pip install"):
+        Store("postgresql://127.0.0.1/games")

@@ -5,9 +5,12 @@ It works on the store; a server that has a game open notices when it next writes
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from crisis.cli.hosting.place import add_place, place
 from crisis.cli.output import UsageError, add_json, screen, write_json
 
 if TYPE_CHECKING:
@@ -21,9 +24,9 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser(
         "admin",
         help="list, end, export or erase games of a server",
-        description="For whoever hosts: works on the games in --data, while a server runs or not.",
+        description="For whoever hosts: works on the games of a server, running or not.",
     )
-    parser.add_argument("--data", metavar="DIR", help="the folder that games are kept in")
+    add_place(parser)
     acts = parser.add_subparsers(dest="act", required=True, metavar="ACT")
     listing = acts.add_parser("list", help="all games, those changed last first")
     add_json(listing)
@@ -39,18 +42,21 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     acts.choices["export"].add_argument("file", nargs="?", default="-", metavar="FILE")
 
 
-def _store(args: argparse.Namespace) -> "Store":
+@contextmanager
+def _store(args: argparse.Namespace) -> Iterator["Store"]:
     from crisis.server.game.store import Store  # noqa: PLC0415 - needed here alone
     from crisis.server.game.stored import BadStore  # noqa: PLC0415
     from crisis.server.http.run import default_store  # noqa: PLC0415
 
-    path = Path(args.data) / "games.sqlite" if args.data else default_store()
-    if not path.is_file():
+    path = place(args) or default_store()
+    if isinstance(path, Path) and not path.is_file():
         raise UsageError(f"there are no games in {path}")
     try:
-        return Store(path, sweep=False)  # a running server may still bring a game back
+        store = Store(path, sweep=False)  # a running server may still bring a game back
     except BadStore as error:
         raise UsageError(str(error)) from error
+    with closing(store):
+        yield store
 
 
 def _table(store: "Store", game: str) -> "Table":
@@ -67,7 +73,8 @@ def _table(store: "Store", game: str) -> "Table":
 
 
 def _list(args: argparse.Namespace) -> int:
-    found = _store(args).listed(MOST_LISTED)
+    with _store(args) as store:
+        found = store.listed(MOST_LISTED)
     if args.json:
         write_json(found, args.json)
         return 0
@@ -89,15 +96,15 @@ def _ago(seconds: float) -> str:
 
 
 def _close(args: argparse.Namespace) -> int:
-    store = _store(args)
-    if store.invitation(args.game) is not None:
-        store.end_invitation(args.game)
-        screen.print(f"The invitation {args.game} is withdrawn.")
-        return 0
-    table = _table(store, args.game)
-    if table.over:
-        raise UsageError(f"game {args.game} is over already")
-    table.end_as_draw()
+    with _store(args) as store:
+        if store.invitation(args.game) is not None:
+            store.end_invitation(args.game)
+            screen.print(f"The invitation {args.game} is withdrawn.")
+            return 0
+        table = _table(store, args.game)
+        if table.over:
+            raise UsageError(f"game {args.game} is over already")
+        table.end_as_draw()
     screen.print(f"Game {args.game} is over: a draw.")
     return 0
 
@@ -106,7 +113,8 @@ def _export(args: argparse.Namespace) -> int:
     from crisis.play.record import record_to_json  # noqa: PLC0415
     from crisis.server.ask.replay import record_for  # noqa: PLC0415
 
-    data = record_to_json(record_for(_table(_store(args), args.game), None))
+    with _store(args) as store:
+        data = record_to_json(record_for(_table(store, args.game), None))
     if args.file == "-":
         sys.stdout.buffer.write(data)
         return 0
@@ -121,7 +129,8 @@ def _forget(args: argparse.Namespace) -> int:
     from crisis.server.game.stored import UnknownGame  # noqa: PLC0415
 
     try:
-        _store(args).erase(args.game)
+        with _store(args) as store:
+            store.erase(args.game)
     except UnknownGame as error:
         raise UsageError(str(error)) from error
     screen.print(f"Game {args.game} is erased.")

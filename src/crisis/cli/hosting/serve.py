@@ -1,9 +1,9 @@
 """`crisis serve`: games for people in several places."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
+from crisis.cli.hosting.place import add_place, place
 from crisis.cli.output import UsageError, positive
 
 
@@ -22,7 +22,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         metavar="URL",
         help="the address people use, such as https://crisis.example.org; the only one accepted",
     )
-    parser.add_argument("--data", metavar="DIR", help="the folder that games are kept in")
+    add_place(parser)
     parser.set_defaults(run=serve)
 
 
@@ -32,9 +32,8 @@ def serve(args: argparse.Namespace) -> int:
         host_games,
     )
 
-    store = Path(args.data) / "games.sqlite" if args.data else None
     try:
-        host_games(args.host, args.port, args.public_url, store)
+        host_games(args.host, args.port, args.public_url, place(args))
     except CannotServe as error:
         raise UsageError(str(error)) from error
     return 0

@@ -1,13 +1,11 @@
-"""Games on disk: SQLite in write-ahead mode, every commit flushed, the lines of a game append-only.
+"""Games on disk, in SQLite or PostgreSQL: the lines of a game are append-only.
 
 A line is an answer, an undo or a step of a lesson, numbered without gaps; the primary key makes it
 impossible that two writers continue the same game differently. What the lines mean is decided in
-`crisis.play`.
+`crisis.play`; how statements reach a database, in `databases`.
 """
 
 import logging
-import sqlite3
-import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -17,8 +15,10 @@ import msgspec
 from msgspec import Struct
 
 from crisis.cards.model.schema import TablePiece
+from crisis.server.game.databases.database import Database, Row, Statements
+from crisis.server.game.databases.postgresql import PostgreSQL, is_address
+from crisis.server.game.databases.sqlite import SQLite
 from crisis.server.game.stored import (
-    BadStore,
     Battlefield,
     Conflict,
     DamagedGame,
@@ -32,64 +32,30 @@ from crisis.server.game.stored import (
 
 log = logging.getLogger("crisis.server")
 
-SCHEMA_VERSION = 6
-BUSY_SECONDS = 5.0
-
 _GAME = (
     "id, created, edition, revision, setup, vs, human, secret, keys, players, origin, packs,"
     " content, since"
 )
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-  id TEXT PRIMARY KEY, created REAL NOT NULL, edition TEXT NOT NULL, revision TEXT NOT NULL,
-  setup BLOB NOT NULL, vs TEXT NOT NULL, human TEXT NOT NULL, secret BLOB NOT NULL,
-  keys BLOB NOT NULL, players BLOB NOT NULL, origin TEXT NOT NULL DEFAULT '',
-  packs BLOB NOT NULL DEFAULT '{}', content TEXT NOT NULL DEFAULT '',
-  since INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS invitations (
-  id TEXT PRIMARY KEY, created REAL NOT NULL, body BLOB NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS contributions (
-  game TEXT NOT NULL REFERENCES games(id), side TEXT NOT NULL, number TEXT NOT NULL,
-  PRIMARY KEY (game, side)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS notes (
-  game TEXT NOT NULL REFERENCES games(id), kind TEXT NOT NULL, body BLOB NOT NULL,
-  PRIMARY KEY (game, kind)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS lines (
-  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL,
-  body TEXT NOT NULL, at REAL NOT NULL, digest TEXT NOT NULL DEFAULT '',
-  why TEXT NOT NULL DEFAULT '', format INTEGER NOT NULL DEFAULT 2, PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
-  BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
-CREATE TABLE IF NOT EXISTS forgotten (
-  game TEXT PRIMARY KEY REFERENCES games(id)
-) WITHOUT ROWID;
-DROP TRIGGER IF EXISTS lines_are_kept;
-CREATE TRIGGER lines_are_kept BEFORE DELETE ON lines
-  WHEN NOT EXISTS (SELECT 1 FROM forgotten WHERE game = OLD.game)
-  BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
-CREATE TABLE IF NOT EXISTS summaries (
-  game TEXT PRIMARY KEY REFERENCES games(id), round INTEGER NOT NULL, vp_a INTEGER NOT NULL,
-  vp_b INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL,
-  asked TEXT NOT NULL DEFAULT ''
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS mishaps (
-  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, what TEXT NOT NULL,
-  trace TEXT NOT NULL, at REAL NOT NULL
-);
-CREATE TABLE IF NOT EXISTS battlefields (
-  name TEXT PRIMARY KEY, pieces BLOB NOT NULL, changed REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS settings (
-  game TEXT NOT NULL REFERENCES games(id), seat TEXT NOT NULL, body BLOB NOT NULL,
-  PRIMARY KEY (game, seat)
-) WITHOUT ROWID;
-"""
+_SUMMARISE = (
+    "INSERT INTO summaries VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game) DO UPDATE SET"
+    " round = excluded.round, vp_a = excluded.vp_a, vp_b = excluded.vp_b, over = excluded.over,"
+    " changed = excluded.changed, asked = excluded.asked"
+)
+_KEEP_INVITATION = (
+    "INSERT INTO invitations VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body"
+)
+_KEEP_NOTE = (
+    "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT (game, kind) DO UPDATE SET body = excluded.body"
+)
+_KEEP_SETTINGS = (
+    "INSERT INTO settings VALUES (?, ?, ?)"
+    " ON CONFLICT (game, seat) DO UPDATE SET body = excluded.body"
+)
+_KEEP_BATTLEFIELD = (
+    "INSERT INTO battlefields VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET"
+    " pieces = excluded.pieces, changed = excluded.changed"
+)
+_MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at"
 
 _LISTED = (
     "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
@@ -98,90 +64,41 @@ _LISTED = (
     " ORDER BY changed DESC, id LIMIT ?"
 )
 
-# What a store of an older version lacks. Version 1 kept no digests: its games are taken as they
-# replay now, and what they are opened with first is noted.
-_MIGRATIONS = {
-    1: (
-        "ALTER TABLE games ADD COLUMN packs BLOB NOT NULL DEFAULT '{}'",
-        "ALTER TABLE games ADD COLUMN content TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE lines ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
-    ),
-    2: ("ALTER TABLE lines ADD COLUMN why TEXT NOT NULL DEFAULT ''",),
-    # Dice that were rolled before were made of the secret in another way: they cannot be proved.
-    3: (
-        "ALTER TABLE games ADD COLUMN since INTEGER NOT NULL DEFAULT 0",
-        "UPDATE games SET since = (SELECT count(*) FROM lines WHERE game = id)",
-    ),
-    # Up to format 2 digests were made of sentences too: they are compared before the first one.
-    4: ("ALTER TABLE lines ADD COLUMN format INTEGER NOT NULL DEFAULT 2",),
-    5: ("ALTER TABLE summaries ADD COLUMN asked TEXT NOT NULL DEFAULT ''",),
-}
-
 
 class Store:
-    """One database file; safe to use from several threads of one process."""
+    """One database; safe to use from several threads of one process."""
 
-    def __init__(self, path: Path | str, *, sweep: bool = True) -> None:
-        self._lock = threading.Lock()
-        self._reading = threading.Lock()  # who reads does not wait for who writes
-        try:
-            self._db = sqlite3.connect(
-                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            self._db.text_factory = _readable
-            self._prepare(sweep)
-            self._reader = sqlite3.connect(
-                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            self._reader.text_factory = _readable
-        except sqlite3.DatabaseError as error:
-            raise BadStore(f"{path} cannot be used to store games: {error}") from error
-
-    def _prepare(self, sweep: bool) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA foreign_keys = ON")
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._bring_up_to_date()
-        self._db.executescript(_SCHEMA)
+    def __init__(self, place: Path | str, *, sweep: bool = True) -> None:
+        self.database = _database(place)
         if sweep:
             self._sweep()
 
-    def _bring_up_to_date(self) -> None:
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version not in (0, *_MIGRATIONS, SCHEMA_VERSION):
-            raise BadStore(f"the store has version {version}; this program reads {SCHEMA_VERSION}")
-        for older in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
-            for statement in _MIGRATIONS[older]:
-                self._db.execute(statement)
-        self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    @property
+    def failures(self) -> tuple[type[Exception], ...]:
+        """What is raised when the database cannot be used."""
+        return self.database.failures
 
     def _sweep(self) -> None:
         """Take out for good what was forgotten before this start: it can no longer come back."""
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            for (game,) in self._db.execute("SELECT game FROM forgotten").fetchall():
-                self._take_out(game)
+        with self.database.writing() as do:
+            for (game,) in do.rows("SELECT game FROM forgotten"):
+                self._take_out(do, game)
 
-    def _take_out(self, game: str) -> None:
+    def _take_out(self, do: Statements, game: str) -> None:
         """Of a game that is forgotten: everything."""
         for table in ("lines", "settings", "summaries", "contributions", "notes", "mishaps"):
-            self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
-        self._db.execute("DELETE FROM forgotten WHERE game = ?", (game,))
-        self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+            do.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        do.execute("DELETE FROM forgotten WHERE game = ?", (game,))
+        do.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def erase(self, game: str) -> None:
         """Take a game out for good, at once."""
         self.forget(game)
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._take_out(game)
+        with self.database.writing() as do:
+            self._take_out(do, game)
 
     def close(self) -> None:
-        with self._lock, self._reading:
-            self._db.close()
-            self._reader.close()
+        self.database.close()
 
     def add(
         self,
@@ -202,29 +119,27 @@ class Store:
         noted = [(game.id, kind, body) for kind, body in (notes or {}).items()]
         places = ",".join("?" * len(row))
         try:
-            with self._lock, self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._db.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
-                self._db.executemany("INSERT INTO contributions VALUES (?, ?, ?)", added)
-                self._db.executemany("INSERT INTO notes VALUES (?, ?, ?)", noted)
-                self._insert(game.id, 0, lines)
-                self._summarise(game.id, summary)
-        except sqlite3.IntegrityError as error:
+            with self.database.writing() as do:
+                do.execute(f"INSERT INTO games ({_GAME}) VALUES ({places})", row)
+                do.execute_all("INSERT INTO contributions VALUES (?, ?, ?)", added)
+                do.execute_all("INSERT INTO notes VALUES (?, ?, ?)", noted)
+                self._insert(do, game.id, 0, lines)
+                self._summarise(do, game.id, summary)
+        except self.database.clash as error:
             raise Conflict(f"there is a game {game.id} already") from error
 
     def append(self, game: str, number: int, lines: Sequence[Line], summary: Summary) -> None:
         """Add lines behind the first `number` ones; they are on disk when this returns."""
         try:
-            with self._lock, self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._insert(game, number, lines)
-                self._summarise(game, summary)
-        except sqlite3.IntegrityError as error:
+            with self.database.writing() as do:
+                self._insert(do, game, number, lines)
+                self._summarise(do, game, summary)
+        except self.database.clash as error:
             raise Conflict(f"line {number} of game {game} is already written") from error
 
-    def _insert(self, game: str, number: int, lines: Iterable[Line]) -> None:
+    def _insert(self, do: Statements, game: str, number: int, lines: Iterable[Line]) -> None:
         now = time.time()
-        self._db.executemany(
+        do.execute_all(
             "INSERT INTO lines (game, number, kind, body, at, digest, why, format)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
@@ -233,19 +148,16 @@ class Store:
             ],
         )
 
-    def _summarise(self, game: str, summary: Summary) -> None:
+    def _summarise(self, do: Statements, game: str, summary: Summary) -> None:
         row = (
             game, summary.round, summary.vp_a, summary.vp_b, int(summary.over), time.time(),
             summary.asked,
         )  # fmt: skip
-        self._db.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        do.execute(_SUMMARISE, row)
 
     def game(self, game: str) -> StoredGame:
         """The start of a game; `UnknownGame` if there is none."""
-        with self._reading:
-            row = self._reader.execute(
-                f"SELECT {_GAME} FROM games WHERE id = ?", (game,)
-            ).fetchone()
+        row = self._one(f"SELECT {_GAME} FROM games WHERE id = ?", (game,))
         if row is None:
             raise UnknownGame(f"there is no game {game!r}")
         try:
@@ -263,73 +175,58 @@ class Store:
     def note_content(self, game: str, packs: dict[str, str], content: str) -> None:
         """What a game of an older store was opened with first."""
         query = "UPDATE games SET packs = ?, content = ? WHERE id = ? AND content = ''"
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(query, (_pack(packs), content, game))
+        with self.database.writing() as do:
+            do.execute(query, (_pack(packs), content, game))
 
     def keep_invitation(self, number: str, body: bytes) -> None:
         """Keep an invitation, or what has become of it."""
-        query = (
-            "INSERT INTO invitations VALUES (?, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET body = excluded.body"
-        )
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(query, (number, time.time(), body))
+        with self.database.writing() as do:
+            do.execute(_KEEP_INVITATION, (number, time.time(), body))
 
     def invitation(self, number: str) -> bytes | None:
-        with self._reading:
-            query = "SELECT body FROM invitations WHERE id = ?"
-            row = self._reader.execute(query, (number,)).fetchone()
+        query = "SELECT body FROM invitations WHERE id = ?"
+        row = self._one(query, (number,))
         return bytes(row[0]) if row else None
 
     def invitations(self, since: float, most: int = 100) -> list[bytes]:
         """The open ones that were made after a time, newest first."""
         query = "SELECT body FROM invitations WHERE created > ? ORDER BY created DESC LIMIT ?"
-        with self._reading:
-            return [bytes(row[0]) for row in self._reader.execute(query, (since, most))]
+        return [bytes(row[0]) for row in self.database.read(query, (since, most))]
 
     def end_invitation(self, number: str) -> None:
         """It was taken or withdrawn."""
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("DELETE FROM invitations WHERE id = ?", (number,))
+        with self.database.writing() as do:
+            do.execute("DELETE FROM invitations WHERE id = ?", (number,))
 
     def contribute(self, game: str, side: str, number: str) -> bool:
         """Keep what a side adds to the dice; the first number stays. Whether it was the first."""
-        query = "INSERT OR IGNORE INTO contributions VALUES (?, ?, ?)"
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            return self._db.execute(query, (game, side, number)).rowcount > 0
+        query = "INSERT INTO contributions VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        with self.database.writing() as do:
+            return do.execute(query, (game, side, number)) > 0
 
     def contributions(self, game: str) -> dict[str, str]:
         """What each side added to the dice."""
         query = "SELECT side, number FROM contributions WHERE game = ?"
-        with self._reading:
-            return dict(self._reader.execute(query, (game,)).fetchall())
+        return dict(self.database.read(query, (game,)))
 
     def note(self, game: str, kind: str) -> bytes | None:
         """What is kept about a game beside its answers, by its kind."""
-        with self._reading:
-            query = "SELECT body FROM notes WHERE game = ? AND kind = ?"
-            row = self._reader.execute(query, (game, kind)).fetchone()
+        query = "SELECT body FROM notes WHERE game = ? AND kind = ?"
+        row = self._one(query, (game, kind))
         return bytes(row[0]) if row else None
 
     def keep_note(self, game: str, kind: str, body: bytes) -> None:
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", (game, kind, body))
+        with self.database.writing() as do:
+            do.execute(_KEEP_NOTE, (game, kind, body))
 
     def mark_alive(self, at: float) -> None:
         """Leave a sign of life of the server."""
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("INSERT OR REPLACE INTO marks VALUES ('alive', ?)", (at,))
+        with self.database.writing() as do:
+            do.execute(_MARK, ("alive", at))
 
     def last_alive(self) -> float | None:
         """The last sign of life of a server on this store."""
-        with self._reading:
-            row = self._reader.execute("SELECT at FROM marks WHERE name = 'alive'").fetchone()
+        row = self._one("SELECT at FROM marks WHERE name = 'alive'")
         return float(row[0]) if row else None
 
     def running_with(self, kind: str, most: int) -> list[tuple[str, bytes]]:
@@ -339,83 +236,73 @@ class Store:
             " WHERE kind = ? AND over = 0 AND notes.game NOT IN (SELECT game FROM forgotten)"
             " ORDER BY changed DESC LIMIT ?"
         )
-        with self._reading:
-            rows = self._reader.execute(query, (kind, most)).fetchall()
+        rows = self.database.read(query, (kind, most))
         return [(game, bytes(body)) for game, body in rows]
 
     def lines(self, game: str) -> list[Line]:
         """Everything that was answered and taken back, in order."""
         query = "SELECT kind, body, digest, why, format FROM lines WHERE game = ? ORDER BY number"
-        with self._reading:
-            rows = self._reader.execute(query, (game,)).fetchall()
+        rows = self.database.read(query, (game,))
         return [Line(*row) for row in rows]
 
     def listed(self, most: int = 200) -> list[Listed]:
         """The games, those changed last first."""
-        with self._reading:
-            rows = self._reader.execute(_LISTED.format(chosen="1"), (most,)).fetchall()
+        rows = self.database.read(_LISTED.format(chosen="true"), (most,))
         return [_listed_or_damaged(row) for row in rows]
 
     def listed_of(self, games: Sequence[str]) -> list[Listed]:
         """Some games, those changed last first."""
+        if not games:
+            return []
         chosen = f"id IN ({','.join('?' * len(games))})"
-        with self._reading:
-            query, given = _LISTED.format(chosen=chosen), (*games, len(games))
-            rows = self._reader.execute(query, given).fetchall()
+        query, given = _LISTED.format(chosen=chosen), (*games, len(games))
+        rows = self.database.read(query, given)
         return [_listed_or_damaged(row) for row in rows]
 
     def is_over(self, game: str) -> bool:
         """Whether a game has ended; `UnknownGame` if there is none."""
-        with self._reading:
-            query = "SELECT over FROM summaries WHERE game = ?"
-            row = self._reader.execute(query, (game,)).fetchone()
+        query = "SELECT over FROM summaries WHERE game = ?"
+        row = self._one(query, (game,))
         if row is None:
             raise UnknownGame(f"there is no game {game!r}")
         return bool(row[0])
 
     def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:
         """Note that the computer's mind failed when so many lines were written."""
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
+        with self.database.writing() as do:
             row = (game, number, what, trace, time.time())
-            self._db.execute("INSERT INTO mishaps VALUES (?, ?, ?, ?, ?)", row)
+            do.execute("INSERT INTO mishaps VALUES (?, ?, ?, ?, ?)", row)
 
     def mishaps(self, game: str) -> list[Mishap]:
         """How often and why the computer's mind failed in a game, the first first."""
-        query = "SELECT number, what, trace FROM mishaps WHERE game = ? ORDER BY rowid"
-        with self._reading:
-            rows = self._reader.execute(query, (game,)).fetchall()
+        query = "SELECT number, what, trace FROM mishaps WHERE game = ? ORDER BY number, at"
+        rows = self.database.read(query, (game,))
         return [Mishap(*row) for row in rows]
 
     def forget(self, game: str) -> None:
         """Leave a game out of the list; until the next start it can be brought back."""
         self.game(game)
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("INSERT OR IGNORE INTO forgotten VALUES (?)", (game,))
+        with self.database.writing() as do:
+            do.execute("INSERT INTO forgotten VALUES (?) ON CONFLICT DO NOTHING", (game,))
 
     def bring_back(self, game: str) -> None:
         """A forgotten game is in the list again."""
         self.game(game)
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("DELETE FROM forgotten WHERE game = ?", (game,))
+        with self.database.writing() as do:
+            do.execute("DELETE FROM forgotten WHERE game = ?", (game,))
 
     def settings(self, game: str, seat: str) -> bytes:
         query = "SELECT body FROM settings WHERE game = ? AND seat = ?"
-        with self._reading:
-            row = self._reader.execute(query, (game, seat)).fetchone()
+        row = self._one(query, (game, seat))
         return bytes(row[0]) if row else b"{}"
 
     def keep_settings(self, game: str, seat: str, body: bytes) -> None:
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (game, seat, body))
+        with self.database.writing() as do:
+            do.execute(_KEEP_SETTINGS, (game, seat, body))
 
     def battlefields(self) -> list[Battlefield]:
         query = "SELECT name, pieces FROM battlefields ORDER BY changed DESC, name"
-        with self._reading:
-            rows = self._reader.execute(query).fetchall()
+        rows = self.database.read(query)
         return [
             Battlefield(name, msgspec.json.decode(pieces, type=tuple[TablePiece, ...]))
             for name, pieces in rows
@@ -423,16 +310,24 @@ class Store:
 
     def keep_battlefield(self, kept: Battlefield) -> None:
         row = (kept.name, msgspec.json.encode(kept.pieces), time.time())
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("INSERT OR REPLACE INTO battlefields VALUES (?, ?, ?)", row)
+        with self.database.writing() as do:
+            do.execute(_KEEP_BATTLEFIELD, row)
 
     def forget_battlefield(self, name: str) -> bool:
         """Whether there was one of this name."""
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
+        with self.database.writing() as do:
             query = "DELETE FROM battlefields WHERE name = ?"
-            return self._db.execute(query, (name,)).rowcount > 0
+            return do.execute(query, (name,)) > 0
+
+    def _one(self, query: str, given: Sequence[Any] = ()) -> Row | None:
+        return next(iter(self.database.read(query, given)), None)
+
+
+def _database(place: Path | str) -> Database:
+    """The database that a file or an address names."""
+    if isinstance(place, str) and is_address(place):
+        return PostgreSQL(place)
+    return SQLite(place)
 
 
 class _Brought(Struct):
@@ -477,11 +372,6 @@ def _listed(row: tuple[Any, ...]) -> Listed:
         mission=mission.crises, squads=mission.names, table=mission.table, origin=row[12],
         asked=row[13], idle=max(0.0, time.time() - row[2]),
     )  # fmt: skip
-
-
-def _readable(data: bytes) -> str:
-    """A text of the database; a damaged one is marked and does not stop the others."""
-    return data.decode("utf-8", "replace")
 
 
 def _pack(mapping: dict[str, str]) -> bytes:

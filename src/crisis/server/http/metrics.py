@@ -4,7 +4,7 @@ Belongs here: these two routes. Does not belong here: counting (`counts`).
 """
 
 import asyncio
-import sqlite3
+import logging
 import time
 
 from fastapi import FastAPI, Request, Response
@@ -13,6 +13,8 @@ from crisis.server.http.guard import is_from_here
 from crisis.server.http.requests import json_answer
 from crisis.server.tables.counts import KINDS
 from crisis.server.tables.hall import Hall, WrongKey
+
+log = logging.getLogger("crisis.server")
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 HELP = {
@@ -35,8 +37,12 @@ def add_routes(app: FastAPI, hall: Hall) -> None:
     async def health() -> Response:
         try:
             await asyncio.to_thread(hall.store.last_alive)
-        except sqlite3.Error as error:
-            return json_answer({"status": "failing", "why": f"the store: {error}"}, 503)
+        except hall.store.failures as error:
+            log.error(
+                "the store cannot be read: %s", error
+            )  # it may name a host: not for everybody
+            why = "the store cannot be read; see the log of the server"
+            return json_answer({"status": "failing", "why": why}, 503)
         return json_answer({"status": "ok"})
 
     @app.get("/metrics")

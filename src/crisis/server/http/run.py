@@ -102,7 +102,7 @@ def serve(
 
 
 def host_games(
-    host: str, port: int | None, public_url: str, store: Path | None, *, pace: float = PACE
+    host: str, port: int | None, public_url: str, store: Path | str | None, *, pace: float = PACE
 ) -> None:
     """Serve people who come from elsewhere until Ctrl-C; `CannotServe` says why it cannot be."""
     if host not in LOOPBACK and not public_url:
@@ -138,7 +138,7 @@ def _told(door: Door, place: str) -> str:
 
 
 def _run(
-    listener: socket.socket, door: Door, store: Path | None, pace: float, defaults: Defaults,
+    listener: socket.socket, door: Door, store: Path | str | None, pace: float, defaults: Defaults,
     said: str, browser: str = "",
 ) -> None:  # fmt: skip
     try:
@@ -155,7 +155,10 @@ def _run(
         _Table(config, said, browser).run(sockets=[listener])
 
 
-def _prepared(store: Path | None) -> Path:
+def _prepared(store: Path | str | None) -> Path | str:
+    """The place of a store, with its folder made; a database has none."""
+    if isinstance(store, str):
+        return store
     path = store or default_store()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

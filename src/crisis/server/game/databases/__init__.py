@@ -1,0 +1,1 @@
+"""Where games are kept: SQLite in a file, or PostgreSQL for several server processes."""

@@ -1,0 +1,117 @@
+"""Games in one file: SQLite in write-ahead mode, every commit flushed."""
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from crisis.server.game.databases.database import SCHEMA_VERSION, TABLES, Row, wrong_version
+from crisis.server.game.stored import BadStore
+
+BUSY_SECONDS = 5.0
+
+_TRIGGERS = """
+CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
+  BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
+DROP TRIGGER IF EXISTS lines_are_kept;
+CREATE TRIGGER lines_are_kept BEFORE DELETE ON lines
+  WHEN NOT EXISTS (SELECT 1 FROM forgotten WHERE game = OLD.game)
+  BEGIN SELECT RAISE(ABORT, 'lines are append-only'); END;
+"""
+
+# What a store of an older version lacks. Version 1 kept no digests: its games are taken as they
+# replay now, and what they are opened with first is noted.
+_MIGRATIONS = {
+    1: (
+        "ALTER TABLE games ADD COLUMN packs BLOB NOT NULL DEFAULT '{}'",
+        "ALTER TABLE games ADD COLUMN content TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE lines ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+    ),
+    2: ("ALTER TABLE lines ADD COLUMN why TEXT NOT NULL DEFAULT ''",),
+    # Dice that were rolled before were made of the secret in another way: they cannot be proved.
+    3: (
+        "ALTER TABLE games ADD COLUMN since INTEGER NOT NULL DEFAULT 0",
+        "UPDATE games SET since = (SELECT count(*) FROM lines WHERE game = id)",
+    ),
+    # Up to format 2 digests were made of sentences too: they are compared before the first one.
+    4: ("ALTER TABLE lines ADD COLUMN format INTEGER NOT NULL DEFAULT 2",),
+    5: ("ALTER TABLE summaries ADD COLUMN asked TEXT NOT NULL DEFAULT ''",),
+}
+
+
+class _Statements:
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def execute(self, query: str, given: Sequence[Any] = ()) -> int:
+        return self.db.execute(query, given).rowcount
+
+    def execute_all(self, query: str, given: Iterable[Sequence[Any]]) -> None:
+        self.db.executemany(query, given)
+
+    def rows(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
+        return self.db.execute(query, given).fetchall()
+
+
+class SQLite:
+    """One file."""
+
+    clash: type[Exception] = sqlite3.IntegrityError
+    failures: tuple[type[Exception], ...] = (sqlite3.Error,)
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.Lock()
+        self._reading = threading.Lock()  # who reads does not wait for who writes
+        try:
+            self._db = _connected(path)
+            self._prepare()
+            self._reader = _connected(path)
+        except sqlite3.DatabaseError as error:
+            raise BadStore(f"{path} cannot be used to store games: {error}") from error
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._bring_up_to_date()
+        tables = TABLES.format(blob="BLOB", real="REAL", keyed=" WITHOUT ROWID")
+        self._db.executescript(tables + _TRIGGERS)
+
+    def _bring_up_to_date(self) -> None:
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version not in (0, *_MIGRATIONS, SCHEMA_VERSION):
+            raise BadStore(wrong_version(version))
+        for older in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
+            for statement in _MIGRATIONS[older]:
+                self._db.execute(statement)
+        self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    @contextmanager
+    def writing(self) -> Iterator[_Statements]:
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield _Statements(self._db)
+
+    def read(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
+        with self._reading:
+            return self._reader.execute(query, given).fetchall()
+
+    def close(self) -> None:
+        with self._lock, self._reading:
+            self._db.close()
+            self._reader.close()
+
+
+def _connected(path: Path | str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    db.text_factory = _readable
+    return db
+
+
+def _readable(data: bytes) -> str:
+    """A text of the database; a damaged one is marked and does not stop the others."""
+    return data.decode("utf-8", "replace")
