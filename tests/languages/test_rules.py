@@ -12,7 +12,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -135,15 +135,25 @@ def english_word(term: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
 
 
+@cache
+def used_terms(original: str) -> list[dict[str, str]]:
+    """The terms that an English text uses as words."""
+    return [
+        term
+        for term in terms()
+        if any(word in original for word in term["en"].split("|"))  # quicker than the pattern
+        and english_word(term["en"]).search(original)
+    ]
+
+
 def missing_terms(code: str, text: str, original: str) -> list[str]:
     """The terms that the original uses and the translation does not."""
     plain = IDS.sub("", text).replace("\u2019", "'").replace("\u00a0", " ")
     small = plain.lower()
     return [
         term["en"].split("|")[0]
-        for term in terms()
-        if english_word(term["en"]).search(original)
-        and not any(word in (small if word.islower() else plain) for word in term[code].split("|"))
+        for term in used_terms(original)
+        if not any(word in (small if word.islower() else plain) for word in term[code].split("|"))
     ]
 
 
