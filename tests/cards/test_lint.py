@@ -94,6 +94,14 @@ def test_a_good_card_has_no_faults() -> None:
             "'Kick' is no attack on this side",
         ),
         (
+            power("Hit", "active", 'do = "use_power"', 'power = "Hut"'),
+            "'Hut' is no Active power of this card; did you mean 'Hit'?",
+        ),
+        (
+            power("Odd", "innate", 'on = "move_ended"', 'when = [{ met = "wall" }]', 'do = "gain_power"', "amount = 1"),
+            "'wall' is no word that is known here",
+        ),
+        (
             '[[leadership]]\nname = "Lead"\naffiliation = "tea-party"\nvalue = "size"\nadd = 1\n',
             "'tea-party' is no affiliation",
         ),

@@ -4,7 +4,7 @@ import pytest
 
 from crisis.data import edition_texts
 from crisis.rules.core.edition import load_edition
-from crisis.rules.legal.legality import drop_region
+from crisis.rules.legal.spots import drop_region
 from crisis.state.records import Place
 from crisis.state.token_events import Interacted, TokenControlled, TokenDropped
 from tests.table import EDITIONS, Table, attack, character, crisis, power

@@ -31,6 +31,7 @@ from crisis.cards.vocabulary import (
     RemoveCondition,
     Summon,
     Transform,
+    UsePower,
 )
 from crisis.cards.vocabulary.known import unknown_word
 from crisis.cards.wording.text import rule_text
@@ -250,10 +251,8 @@ def _of_effect(
             yield from _characters_known(effect.character, ".character", known)
         case Attack():
             yield from _attack_known(effect, attacks, known)
-        case GrantAttack(attack=name) if name not in attacks:
-            yield CardFault(".attack", unknown_word(name, attacks, "no attack of this card"))
-        case EndLasting(rule=name) if name not in known.rules:
-            yield CardFault(".rule", unknown_word(name, known.rules, "no rule of any card"))
+        case GrantAttack() | UsePower() | EndLasting():
+            yield from _name_known(rule, effect, attacks, known)
         case Transform(to=form, who="self"):
             card = catalogue.characters.get(rule.card)
             if card is not None and form not in card.forms:
@@ -265,6 +264,31 @@ def _of_effect(
         case _:
             pass
     yield from _grants_known(rule, effect, catalogue)
+
+
+def _name_known(
+    rule: Rule,
+    effect: GrantAttack | UsePower | EndLasting,
+    attacks: dict[str, AttackCard],
+    known: Known,
+) -> Iterator[CardFault]:
+    """An attack or a power of this card, or a rule of any card."""
+    match effect:
+        case GrantAttack(attack=name) if name not in attacks:
+            yield CardFault(".attack", unknown_word(name, attacks, "no attack of this card"))
+        case UsePower(power=name) if name not in _powers(rule, known.catalogue):
+            names = _powers(rule, known.catalogue)
+            yield CardFault(".power", unknown_word(name, names, "no Active power of this card"))
+        case EndLasting(rule=name) if name not in known.rules:
+            yield CardFault(".rule", unknown_word(name, known.rules, "no rule of any card"))
+
+
+def _powers(rule: Rule, catalogue: Catalogue) -> frozenset[str]:
+    """The Active superpowers of the card that a rule is printed on."""
+    card = catalogue.characters.get(rule.card)
+    forms = card.forms.values() if card is not None else ()
+    sides = [side for form in forms for side in form.values()]
+    return frozenset(one.name for side in sides for one in side.rules if one.kind == "active")
 
 
 def _attack_known(

@@ -162,6 +162,7 @@ _FILTER_WORDS: dict[str, tuple[str, ...]] = {
         "condition", "crisis", "one_shot", "basic",
     ),
     "by": (*get_args(MoveKind), "move", "transform"),
+    "met": ("character", "terrain"),
     "action_made": ("move", "attack", "shake", "interact", "power"),
 }  # fmt: skip
 # What a filter asks about the occasion is no question about a thing: a selector never asks it.
@@ -169,7 +170,7 @@ OCCASION_KEYS = frozenset(
     {
         "attack_type", "attack", "shape", "rolled", "dealt_min", "dealt_max", "source", "by",
         "used", "rolling", "ko", "gains", "absent", "phase", "turn", "trailing", "action_made",
-        "by_action", "result", "somebody", "squad",
+        "by_action", "result", "somebody", "squad", "met",
     }
 )  # fmt: skip
 

@@ -152,6 +152,7 @@ class VolleyFrame(Frame, tag="volley"):
     payer: UnitId | None = None
     aim: Spot | None = None
     swept: tuple[PieceId, ...] = ()  # terrain under the tool that is still to be destroyed
+    cleared: int = 0  # how many features were destroyed so
     targets: tuple[UnitId, ...] = ()
     attacked: tuple[UnitId, ...] = ()  # those whose attack has begun
     allies: tuple[UnitId, ...] = ()
@@ -250,6 +251,10 @@ class MoveFrame(Frame, tag="move"):
     forbidden: str = ""
     moved: bool = False
     aim: Spot | None = None
+    through: int = 0  # a push: interactive terrain up to this Size does not stop it
+    left: int = 0  # ... how far it still goes
+    met: tuple[str, ...] = ()  # ... the characters and features it came into contact with
+    broken: tuple[PieceId, ...] = ()  # ... those that are destroyed now
 
 
 class ThrowFrame(Frame, tag="throw"):

@@ -22,7 +22,7 @@ _OWN = {
     Timing.WOULD_BE_DEFEATED: frozenset({"victim", "source"}) | ATTACK,
     Timing.WOULD_DROP: frozenset({"dropper", "token"}),
     Timing.WOULD_LEAVE: frozenset({"victim"}),
-    Timing.MOVE_ENDED: frozenset({"mover", "thrown", "source"}),
+    Timing.MOVE_ENDED: frozenset({"mover", "thrown", "source", "met"}),
     Timing.WOULD_MOVE: frozenset({"mover", "thrown", "source"}) | ATTACK,
     Timing.COLLIDED: frozenset({"struck", "thrown", "source"}),
     Timing.WOULD_COLLIDE: frozenset({"struck", "thrown", "source"}),

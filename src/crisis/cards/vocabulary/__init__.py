@@ -91,6 +91,7 @@ from crisis.cards.vocabulary.verbs import (
     Throw,
     Transform,
     UnlessPaid,
+    UsePower,
 )
 from crisis.cards.vocabulary.words import (
     ATTACK_WINDOWS,
@@ -211,6 +212,7 @@ __all__ = [
     "Transform",
     "UnlessPaid",
     "Until",
+    "UsePower",
     "Value",
     "amount_fault",
     "is_amount",

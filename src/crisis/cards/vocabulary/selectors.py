@@ -91,6 +91,7 @@ class Filter(
     rolling: str | tuple[str, ...] = ()  # attack, defense, dodge, interact, roll: the own roll now
     source: str | tuple[str, ...] = ()  # enemy, ally, attack, collision, condition, crisis
     by: str | tuple[str, ...] = ()  # kinds of movement
+    met: str | tuple[str, ...] = ()  # character, terrain: what was met in a push
     did: Did = ""  # what it did or suffered in the effect or attack of the occasion
     used: str = ""  # a rule of this name was used in the attack of the occasion
     moved_by: str | tuple[str, ...] = ()  # it has already moved so in this turn

@@ -73,6 +73,7 @@ Cannot = Literal[
     "be_targeted",
     "play_tactics",
     "gain_activated",
+    "be_crossed",  # no enemy that advances or climbs lays its tool over this base
     "be_smashed",  # of terrain: destroyed by being thrown or hit
 ]
 

@@ -86,11 +86,14 @@ class RemoveCondition(
 
 
 class Push(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="push"):
+    """What it comes into contact with is `met` for the effects that follow."""
+
     who: str
     tool: Tool
     toward: str = ""
     away: str = ""
     by: Literal["owner", "opponent"] = "owner"
+    through: int = 0  # interactive terrain up to this Size is destroyed and the push goes on
 
 
 class Throw(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="throw"):
@@ -297,6 +300,12 @@ class ChooseNumber(
     most: Amount
 
 
+class UsePower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="use_power"):
+    """The owner uses a superpower of its own card at once, free of its cost."""
+
+    power: str
+
+
 class EndLasting(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="end_lasting"):
     """What another rule of the owner made last is over."""
 
@@ -432,7 +441,7 @@ AnyEffect = (
     | Revive | Spare | Activate | CheckReach | RecallTerrain | CreateTerrain | PlaceTerrain
     | TakeTerrain | Drive | RemoveActivated | Reroll | Change | Reduce | Prevent | Redirect
     | EndAttack | Destroy | Collide | ChooseThing | ChooseOne | ChooseNumber | ChooseReserve | Tally
-    | EndLasting | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
+    | EndLasting | UsePower | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
     | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PlacementBy | Score
     | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave | AddTactic
     | TakeOver | AddSuccess | AttackChanges | Shake | Each | Special | Begin

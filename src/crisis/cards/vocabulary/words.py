@@ -179,6 +179,7 @@ ROLES = frozenset(
         "missile",  # the terrain feature that was thrown into something
         "hit",  # what was struck, a character or a feature
         "ground",  # the feature that the owner stands on
+        "met",  # what came into contact with the character that was pushed
     }
 )
 
@@ -234,6 +235,7 @@ RESULTS = frozenset(
         "given",
         "allies_near_target",  # of the attacker, within Range 2
         "destroyed_size",  # of terrain an earlier effect of the same rule destroyed
+        "swept",  # terrain features that the tool of this beam destroyed
         "round",
         "contesting_enemies",  # Healthy ones, at the token of this occasion
         "contesting_allies",

@@ -46,7 +46,8 @@ _COMMANDS = frozenset(
 )
 _VERBS = {
     "advances": "advance", "takes": "take", "makes": "make", "gains": "gain", "removes": "remove",
-    "loses": "lose", "interacts": "interact", "shakes": "shake", "activates": "activate",
+    "loses": "lose", "interacts": "interact", "uses": "use", "shakes": "shake",
+    "activates": "activate",
 }  # fmt: skip
 
 
@@ -69,6 +70,17 @@ def _throw(effect: v.Throw) -> str:
     what = f"throw{'s' if effect.thrower else ''} {role(effect.who)} {effect.tool.capitalize()}"
     who = f"{role(effect.thrower)} " if effect.thrower else ""
     return f"{who}{what}{_direction(effect)}"
+
+
+def _push(effect: v.Push) -> str:
+    through = (
+        f"; interactive terrain of Size {effect.through} or less in the way is destroyed and the "
+        "push goes on"
+        if effect.through
+        else ""
+    )
+    what = f"push {role(effect.who)} {effect.tool.capitalize()}"
+    return f"{what}{_direction(effect)}{_by(effect.by)}{through}"
 
 
 def _direction(effect: v.Push | v.Throw | v.Advance) -> str:
@@ -330,7 +342,8 @@ CLAUSES: dict[type, Callable[[Any], str]] = {
     v.Heal: lambda e: f"{selector(e.who)} removes {so_much(e.amount, 'damage')}",
     v.GiveCondition: _give_condition,
     v.RemoveCondition: _remove_condition,
-    v.Push: lambda e: f"push {role(e.who)} {e.tool.capitalize()}{_direction(e)}{_by(e.by)}",
+    v.Push: _push,
+    v.UsePower: lambda e: f"this character uses {e.power} for free",
     v.Throw: _throw,
     v.Place: _place,
     v.Advance: _advance,

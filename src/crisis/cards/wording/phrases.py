@@ -398,6 +398,9 @@ def _occasion(wanted: Filter) -> list[str]:
         parts.append(f"the source is {_causes(wanted)}")
     if wanted.by:
         parts.append(f"the movement is {an(join(list(as_tuple(wanted.by)), 'or'))}")
+    if wanted.met:
+        met = [an(word) if word == "character" else word for word in as_tuple(wanted.met)]
+        parts.append(f"it came into contact with {join(met, 'or')}")
     if wanted.used:
         parts.append(f"{wanted.used} was used")
     if wanted.absent:

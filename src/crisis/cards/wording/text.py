@@ -202,7 +202,7 @@ def _occasion_only(wanted: v.Filter, *, said_ko: bool) -> v.Filter:
         dealt_min=wanted.dealt_min, dealt_max=wanted.dealt_max, rolled=wanted.rolled,
         pool=wanted.pool, rolling=wanted.rolling, source=wanted.source, by=wanted.by,
         used=wanted.used, absent=wanted.absent, phase=wanted.phase, turn=wanted.turn,
-        ko=None if said_ko else wanted.ko, gains=wanted.gains,
+        ko=None if said_ko else wanted.ko, gains=wanted.gains, met=wanted.met,
     )  # fmt: skip
 
 

@@ -39,6 +39,7 @@ _CANNOT = {
     "be_targeted": "be targeted by attacks",
     "play_tactics": "play Team Tactic cards",
     "gain_activated": "gain an Activated token",
+    "be_crossed": "be under the tool of an enemy that advances or climbs",
     "be_smashed": "be destroyed by throws and collisions",
 }
 _NOUNS = {

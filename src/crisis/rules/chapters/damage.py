@@ -14,8 +14,8 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.legal.areas import spots_in
-from crisis.rules.legal.legality import IMMOVABLE_SIZE, drop_region
 from crisis.rules.legal.refused_spots import fault_refusal
+from crisis.rules.legal.spots import IMMOVABLE_SIZE, drop_region
 from crisis.rules.reading import measure, query
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause, Packet

@@ -17,10 +17,10 @@ from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.core.steps import ask, do
+from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.legal.areas import AdvanceArea, AimArea, SpotArea
-from crisis.rules.legal.legality import advance_wedge, allowed_tools, place_region, reach_of
-from crisis.rules.legal.refused_spots import aim_refusal, disc_names, fault_refusal
+from crisis.rules.legal.refused_spots import aim_refusal, disc_names, fault_refusal, ground_names
+from crisis.rules.legal.spots import advance_wedge, allowed_tools, place_region, reach_of
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import BOARD, TOOL, disc, footprint
 from crisis.rules.reading.memory import remember_move
@@ -39,7 +39,7 @@ from crisis.state.decisions import (
     declining,
 )
 from crisis.state.events import Moved, MoveStopped
-from crisis.state.frames import END, MoveFrame, ThrowFrame
+from crisis.state.frames import END, DestroyFrame, MoveFrame, ThrowFrame
 from crisis.state.records import Spot, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.reason import Reason
@@ -173,7 +173,8 @@ def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusa
     if fault is None:
         return None
     rules = {"may_not_stand": "MOVE-08"}  # Q-14
-    return fault_refusal(game, fault, discs=disc_names(game, frame.unit), rules=rules)
+    names, pieces = disc_names(game, frame.unit), ground_names(game, frame.unit)
+    return fault_refusal(game, fault, discs=names, rules=rules, pieces=pieces)
 
 
 def _tool_refusal(game: Game, frame: MoveFrame, tool: str) -> Refusal:
@@ -203,9 +204,46 @@ def take_where(game: Game, frame: MoveFrame, answer: Somewhere) -> None:
             put(game, frame, (x, y))
         case PickAim(dx, dy):
             frame.aim = (dx, dy)
-            performer = frame.cause.unit
-            found = slide(game, frame.unit, (dx, dy), TOOL[frame.tool], performer)
-            put(game, frame, (round(found.x), round(found.y)))
+            frame.left = _way(game.unit(frame.unit), TOOL[frame.tool])
+
+
+# --- the way of a push ----------------------------------------------------------------------------
+
+
+def push_on(game: Game, frame: MoveFrame) -> None:
+    """The base goes on to the end of its way or to what it meets (PUSH-01, PUSH-03)."""
+    if frame.aim is None:
+        return
+    performer = frame.cause.unit
+    found = _glide(game, frame.unit, frame.aim, frame.left, performer)
+    things = obstacles(game, frame.unit, performer)
+    met = [things[index] for index in found.hits]
+    frame.met = (*frame.met, *met)
+    frame.broken = tuple(thing for thing in met if _gives_way(game, frame, thing))
+    goes_on = met and len(frame.broken) == len(met)
+    frame.left = max(0, frame.left - round(found.travelled)) if goes_on else 0
+    put(game, frame, (round(found.x), round(found.y)))
+
+
+def _gives_way(game: Game, frame: MoveFrame, thing: str) -> bool:
+    """Interactive terrain up to the Size that the push goes through."""
+    piece = game.state.terrain.get(thing)
+    return (
+        piece is not None
+        and piece.interactive
+        and piece.size <= frame.through
+        and not query.piece_cannot(game, "be_smashed", thing)
+    )
+
+
+def break_terrain(game: Game, frame: MoveFrame) -> None:
+    for piece in frame.broken:
+        game.push(DestroyFrame(piece=piece, cause=frame.cause))
+    frame.broken = ()
+
+
+def goes_on(game: Game, frame: MoveFrame) -> bool:
+    return frame.left > 0 and game.unit(frame.unit).able
 
 
 def put(
@@ -226,6 +264,14 @@ def slide(game: Game, unit: UnitId, aim: Spot, length: int, performer: UnitId | 
 
     The performer and the feature the base started on are passed over but not ended upon.
     """
+    return _glide(game, unit, aim, _way(game.unit(unit), length), performer)
+
+
+def _way(mover: Unit, length: int) -> int:
+    return length + 2 * mover.radius  # Q-05
+
+
+def _glide(game: Game, unit: UnitId, aim: Spot, way: int, performer: UnitId | None) -> Sweep:
     mover = game.unit(unit)
     passable = [footprint(game.state.terrain[mover.on])] if mover.on else []
     if performer and performer != unit and game.unit(performer).on_table:
@@ -233,7 +279,7 @@ def slide(game: Game, unit: UnitId, aim: Spot, length: int, performer: UnitId | 
     return sweep(
         disc(mover),
         aim,
-        length + 2 * mover.radius,  # Q-05
+        way,
         [
             shape
             for thing in obstacles(game, unit, performer)
@@ -263,6 +309,9 @@ MOVE = Procedure[MoveFrame](
         "b": ask(
             ask_where, take_where, rule="MOVE-07", refuse=refuse_where, decline=decline, area=area
         ),
+        "c": do(push_on),
+        "c2": do(break_terrain),
+        "c3": jump("c", goes_on),
         "d": window(Timing.MOVE_ENDED, when=has_moved),
     }
 )

@@ -5,9 +5,7 @@ from msgspec.structs import replace
 from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Begin
 from crisis.rules.core.game import Game
-from crisis.rules.legal.legality import (
-    attack_use,
-)
+from crisis.rules.legal.legality import attack_use
 from crisis.rules.reading.filters import all_hold, as_tuple
 from crisis.rules.reading.roles import Context
 from crisis.state.events import (

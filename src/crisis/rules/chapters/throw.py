@@ -23,8 +23,8 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.areas import AimArea
-from crisis.rules.legal.legality import advance_wedge
 from crisis.rules.legal.refused_spots import aim_refusal
+from crisis.rules.legal.spots import advance_wedge
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.measure import TOOL, TOOL_WIDTH, disc
 from crisis.rules.reading.memory import remember_roll

@@ -81,6 +81,7 @@ def sweep(game: Game, frame: VolleyFrame) -> DestroyFrame | None:
     frame.swept = tuple(rest)
     if piece not in game.state.terrain:
         return None
+    frame.cleared += 1
     return DestroyFrame(piece=piece, cause=_cause(game, frame))
 
 

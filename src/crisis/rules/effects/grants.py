@@ -1,8 +1,11 @@
-"""Attacks that a card lends to a character for a while."""
+"""Attacks that a card lends to a character for a while, and superpowers used within a rule."""
 
-from crisis.cards.vocabulary import GrantAttack
+from crisis.cards.vocabulary import GrantAttack, UsePower
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import affected, verb
+from crisis.rules.effects.verb import affected, context, verb
+from crisis.rules.legal.possible import own_power
+from crisis.rules.reading.instance import Instance
+from crisis.rules.timing.triggers import resolve
 from crisis.state.events import LastingBegan, RuleDropped
 from crisis.state.frames import ActivationFrame, Frame, ResolveFrame, TurnFrame
 from crisis.state.records import Lasting
@@ -39,4 +42,15 @@ def grant_attack(game: Game, frame: ResolveFrame, effect: GrantAttack) -> None:
         )  # fmt: skip
 
 
-VERBS = (verb(GrantAttack, grant_attack),)
+def use_power(game: Game, frame: ResolveFrame, effect: UsePower) -> None:
+    """As if it were used from the menu of the activation, but nobody pays."""
+    rule = own_power(context(game, frame), effect.power)
+    if rule is None:
+        why = codes.NOTHING_TO_AFFECT(rule=effect.power)
+        game.emit(RuleDropped(frame.rule, frame.cause.name, why))
+        return
+    instance = Instance(rule, side=frame.side, owner=frame.owner)
+    resolve(game, instance, payer=None, paid=0, occasion=game.nearest(ActivationFrame))
+
+
+VERBS = (verb(GrantAttack, grant_attack), verb(UsePower, use_power))

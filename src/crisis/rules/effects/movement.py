@@ -62,6 +62,7 @@ def push(game: Game, frame: ResolveFrame, effect: Push) -> None:
     game.push(
         MoveFrame(
             kind="push", unit=unit, side=side, cause=frame.cause, tool=effect.tool,
+            through=effect.through,
             toward=_reference(game, frame, effect.toward),
             away=_reference(game, frame, effect.away),
         )
@@ -143,6 +144,12 @@ def throw(game: Game, frame: ResolveFrame, effect: Throw) -> None:
 def moved_result(_game: Game, frame: ResolveFrame, effect: object, done: Frame) -> None:
     if isinstance(done, MoveFrame | ThrowFrame) and done.moved:
         add_result(frame, "moved", 1)
+
+
+def pushed_result(game: Game, frame: ResolveFrame, effect: Push, done: Frame) -> None:
+    moved_result(game, frame, effect, done)
+    if isinstance(done, MoveFrame) and (done.met or "met" in frame.chosen):
+        frame.name("met", *done.met)
 
 
 def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
@@ -230,7 +237,7 @@ def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
 
 
 VERBS = (
-    verb(Push, push, result=moved_result),
+    verb(Push, push, result=pushed_result),
     verb(Place, place, result=moved_result),
     verb(Advance, advance, result=moved_result),
     verb(Throw, throw, result=moved_result),

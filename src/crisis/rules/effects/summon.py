@@ -9,8 +9,8 @@ from crisis.rules.core.steps import ask
 from crisis.rules.effects.powers import put_condition
 from crisis.rules.effects.verb import add_result, context, verb
 from crisis.rules.legal.areas import spots_in
-from crisis.rules.legal.legality import standing_region
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
+from crisis.rules.legal.spots import standing_region
 from crisis.rules.reading import measure
 from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.rules.timing.triggers import window

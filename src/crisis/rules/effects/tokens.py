@@ -37,9 +37,9 @@ from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import add_result, affected, asking, context, verb
 from crisis.rules.legal.areas import SpotArea, spots_in
-from crisis.rules.legal.legality import form_radius, room_for_form, standing_region
 from crisis.rules.legal.possible import spare_tactics
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
+from crisis.rules.legal.spots import form_radius, room_for_form, standing_region
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold

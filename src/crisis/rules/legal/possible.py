@@ -35,11 +35,13 @@ from crisis.cards.vocabulary import (
     Tally,
     Throw,
     Transform,
+    UsePower,
 )
 from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.legal.legality import room_for_form, why_not_attack
+from crisis.rules.legal.legality import why_not_attack
+from crisis.rules.legal.spots import room_for_form
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold
@@ -48,6 +50,7 @@ from crisis.rules.reading.memory import attack_of
 from crisis.rules.reading.roles import Context
 from crisis.state.causes import Die
 from crisis.state.frames import AttackFrame, DodgeFrame, RollFrame
+from crisis.state.ledger import Use
 from crisis.state.records import PieceId, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.clauses import Choice
@@ -183,10 +186,25 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return _can_pay_or_change(context, effect)
         case Each():
             return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
-        case AddTactic() | ChooseReserve():
+        case AddTactic() | ChooseReserve() | UsePower():
             return _something_left(context, effect)
         case _:
             return True
+
+
+def own_power(context: Context, name: str) -> Rule | None:
+    """The superpower of this name on the owner's card, if it could be used now."""
+    if context.owner is None:
+        return None
+    game, owner = context.game, context.game.unit(context.owner)
+    for rule in game.face(owner).rules:
+        if rule.name != name or rule.kind != "active":
+            continue
+        spent = rule.limit is not None and game.has_counted(Use(rule.limit, owner.id, name))
+        here = Context.of(game, owner, context.occasion)
+        if not spent and all_hold(here, rule.when) and can_begin(here, rule):
+            return rule
+    return None
 
 
 def _promise_holds(context: Context, rule: Rule, effect: Begin) -> bool:
@@ -250,8 +268,10 @@ def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
     ]
 
 
-def _something_left(context: Context, effect: AddTactic | ChooseReserve) -> bool:
-    """In the roster, of what was not chosen for the squad."""
+def _something_left(context: Context, effect: AddTactic | ChooseReserve | UsePower) -> bool:
+    """In the roster, of what was not chosen for the squad, or on the card of the owner."""
+    if isinstance(effect, UsePower):
+        return own_power(context, effect.power) is not None
     if isinstance(effect, AddTactic):
         return bool(spare_tactics(context, effect))
     return bool(reserves(context, effect))

@@ -6,7 +6,7 @@ What is legal is decided in `legal.legality` and by the geometry; here it is onl
 from crisis.geometry import SpotFault, wedge_allows_direction
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.legal.legality import advance_wedge
+from crisis.rules.legal.spots import advance_wedge, barring
 from crisis.state.frames import MoveFrame, ThrowFrame
 from crisis.state.records import UnitId
 from crisis.texts import codes
@@ -51,6 +51,8 @@ def fault_refusal(
     if fault.code == "off_board" and fault.measure is not None:
         code = codes.OFF_BOARD_BY
     piece = _piece_of(fault, discs, list(game.state.terrain) if pieces is None else pieces)
+    if fault.code == "tool_overlaps_ground" and piece in game.state.units:
+        return Refusal("GEN-04", codes.TOOL_OVER_BASE(unit=game.named(piece)), fault.measure, piece)
     values: dict[str, Value] = {
         "thing": Word("put", thing),
         "piece": Named("", "") if piece is None else game.sized(piece),
@@ -71,6 +73,11 @@ def _piece_of(fault: SpotFault, discs: list[str], pieces: list[str]) -> str | No
 def disc_names(game: Game, unit: UnitId | None) -> list[str]:
     """The names of the bases in the order of `other_discs`."""
     return [other.id for other in game.units() if other.id != unit]
+
+
+def ground_names(game: Game, unit: UnitId) -> list[str]:
+    """The names of what bars a tool in the order of `spots.reach_of`: terrain, then bases."""
+    return [*game.state.terrain, *(other.id for other in barring(game, game.unit(unit)))]
 
 
 def aim_refusal(game: Game, frame: MoveFrame | ThrowFrame, dx: int, dy: int) -> Refusal | None:

@@ -5,7 +5,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.reading.measure import size_of, within
 from crisis.rules.reading.roles import Context
 from crisis.state.causes import Die
-from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, DodgeFrame
+from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, DodgeFrame, VolleyFrame
 from crisis.state.ledger import MovedBy
 from crisis.state.records import Unit
 
@@ -67,13 +67,8 @@ def _pool(context: Context, name: str) -> tuple[Die, ...]:
 def _result(context: Context, name: str) -> int:
     game = context.game
     match name:
-        case "dealt":
-            attack = context.occasion if isinstance(context.occasion, AttackFrame) else None
-            attack = attack or game.nearest(AttackFrame)
-            return attack.dealt if attack else 0
-        case "would_deal":
-            pending = game.nearest(AttackFrame)
-            return pending.damage if pending else 0
+        case "dealt" | "would_deal" | "swept":
+            return _of_attack(context, name)
         case "paid":
             return _paid(context)
         case "suffering":
@@ -95,6 +90,18 @@ def _result(context: Context, name: str) -> int:
             return _secured(context, own=name == "tokens_secured")
         case _:
             return context.resolve.results.get(name, 0) if context.resolve else 0
+
+
+def _of_attack(context: Context, name: str) -> int:
+    """What the attack in hand, or the beam it is part of, has done or is about to do."""
+    if name == "swept":
+        volley = context.game.nearest(VolleyFrame)
+        return volley.cleared if volley else 0
+    pending = context.game.nearest(AttackFrame)
+    if name == "would_deal":
+        return pending.damage if pending else 0
+    attack = context.occasion if isinstance(context.occasion, AttackFrame) else pending
+    return attack.dealt if attack else 0
 
 
 def _paid(context: Context) -> int:

@@ -375,6 +375,13 @@ def _is_by_action(context: Context, wanted: Filter) -> bool:
     return isinstance(frame, AttackFrame | VolleyFrame) and frame.action == wanted.by_action
 
 
+def _met_as_asked(context: Context, wanted: Filter) -> bool:
+    """What the base met in the push of the occasion, or in the last one of the rule that asks."""
+    units = context.game.state.units
+    met = {"character" if thing in units else "terrain" for thing in context.roles("met")}
+    return not met.isdisjoint(as_tuple(wanted.met))
+
+
 def _moment_fits(context: Context, wanted: Filter) -> bool:
     game = context.game
     frame = context.occasion
@@ -440,6 +447,7 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("source", _cause_fits),
     ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
     ("by_action", _is_by_action),
+    ("met", _met_as_asked),
     ("gains", _gained_condition_fits),
     ("squad", _squad_fits),
     ("result", _result_fits),

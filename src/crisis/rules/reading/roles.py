@@ -161,6 +161,8 @@ def _one(thing: str | None) -> tuple[str, ...]:
 def _of_frame(frame: Frame, name: str) -> tuple[str, ...]:
     if isinstance(frame, VolleyFrame) and name == "targets":
         return frame.attacked
+    if isinstance(frame, MoveFrame) and name == "met":
+        return frame.met
     if isinstance(frame, ResolveFrame) and name != "user":
         return frame.chosen.get(name, ())
     return _one(frame_role(frame, name))

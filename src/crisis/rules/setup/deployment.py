@@ -9,8 +9,8 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
 from crisis.rules.legal.areas import spots_in
-from crisis.rules.legal.legality import deployment_region
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
+from crisis.rules.legal.spots import deployment_region
 from crisis.rules.reading import measure
 from crisis.rules.setup.squad_choice import unit_of
 from crisis.state.decisions import (

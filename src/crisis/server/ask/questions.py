@@ -17,7 +17,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.legal.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.legal.legality import legal_targets, volley_hits
-from crisis.rules.legal.refused_spots import disc_names, fault_refusal
+from crisis.rules.legal.refused_spots import disc_names, fault_refusal, ground_names
 from crisis.rules.reading import measure
 from crisis.rules.reading.contest import contests
 from crisis.rules.reading.measure import TOOL_WIDTH
@@ -208,8 +208,9 @@ def _point_refusal(
     game = engine.game(state)
     pending = state.pending
     assert isinstance(pending, ChooseAdvance)
-    names = disc_names(game, pending.unit)
-    return fault_refusal(game, fault, discs=names, rules={"may_not_stand": "MOVE-08"})
+    names, pieces = disc_names(game, pending.unit), ground_names(game, pending.unit)
+    rules = {"may_not_stand": "MOVE-08"}
+    return fault_refusal(game, fault, discs=names, rules=rules, pieces=pieces)
 
 
 # --- previews -------------------------------------------------------------------------------------
