@@ -34,6 +34,14 @@ SAME = {  # texts that are spelled as in English, and why
         "editions E-69 point": "a keyword that has no German name",
         "editions E-70 point": "a keyword that has no German name",
     },
+    "es": {
+        "editions E-15 core-2019": "the Spanish word is the same",
+        "editions E-15 core-2023": "the Spanish word is the same",
+        "editions E-15 1.2": "the Spanish word is the same",
+        "editions E-58 core-2023": "the Spanish word is the same",
+        "editions E-58 1.2": "the Spanish word is the same",
+        "editions E-58 1.3": "the Spanish word is the same",
+    },
     "fr": {
         "chapters ROSTER - Rosters": "the French book has the English word",
         "chapters TERR - Terrain": "the French word is the same",
