@@ -221,6 +221,18 @@ def test_texts_are_clean(code: str) -> None:
             assert text.count(opening) == text.count(closing), key
 
 
+def french_signs(text: str) -> list[str]:
+    """Signs without the fixed blank that French puts before them, or after an opening quote."""
+    return re.findall(r"(?<=[^\u00a0])[:;?!»]|«(?!\u00a0)|\u2019", text)
+
+
+def test_french_signs_have_their_fixed_blank_and_one_apostrophe() -> None:
+    assert {key for key, text in translated("fr").items() if french_signs(text)} == set()
+    for fault in ("Poison : perte", "« peut\u00a0»", "«\u00a0peut »", "l\u2019un"):
+        assert french_signs(fault), fault
+    assert not french_signs("l'état\u00a0: «\u00a0peut\u00a0»")
+
+
 def test_words_that_are_no_terms_are_in_the_english_texts() -> None:
     words = {term["en"].split("|")[0]: term["en"] for term in terms()}
     for case in NO_TERMS:
