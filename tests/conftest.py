@@ -1,5 +1,6 @@
 """What all tests share: the switches of the command line, and that no pack outlives its test."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 from crisis.data.packs import use_packs
 from crisis.rulebook import rulebook
+
+os.environ["CRISIS_LANG"] = "en"  # what the commands say is compared, whatever this machine speaks
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,11 +13,12 @@ FILES = sorted(ROOT.rglob("*.py"))
 TESTS = sorted(Path(__file__).parents[1].rglob("*.py"))
 
 MAY_IMPORT = {
+    "languages": set(),
     "geometry": set(),
     "dice": set(),
     "cards": {"dice"},
     "data": {"cards"},
-    "texts": {"cards"},
+    "texts": {"cards", "languages"},
     "state": {"dice", "geometry", "texts"},
     "rules": {"cards", "state", "dice", "geometry", "texts"},
     "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts"},
@@ -25,12 +26,13 @@ MAY_IMPORT = {
     "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
     "server": {
         "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook", "texts",
+        "languages",
     },
     "cli": {
         "server", "sim", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data",
-        "rulebook", "texts",
+        "rulebook", "texts", "languages",
     },
-    "rulebook": set(),
+    "rulebook": {"languages"},
 }  # fmt: skip
 
 PURE = ("geometry", "dice", "cards", "state", "rules")

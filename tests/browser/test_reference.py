@@ -65,7 +65,7 @@ def test_every_part_of_the_reference_has_its_texts(player: Player, part: str, wo
 
 
 def test_the_guide_of_the_page_says_what_the_documentation_says() -> None:
-    guide = json.loads((ROOT / "src/crisis/web/texts/guide.en.json").read_text())
+    guide = json.loads((ROOT / "src/crisis/languages/en/guide.json").read_text())
     pages = (ROOT / "docs/rules/README.md").read_text()
     written = " ".join(pages.replace("*", "").split())
     for one in guide["quick"]:

@@ -93,8 +93,7 @@ def english() -> dict[str, Any]:
 
 
 def english_guide() -> dict[str, Any]:
-    places = (LANGUAGES / "en" / "guide.json", PACKAGE / "web" / "texts" / "guide.en.json")
-    return dict(json.loads(next(one for one in places if one.is_file()).read_text("utf-8")))
+    return dict(json.loads((LANGUAGES / "en" / "guide.json").read_text("utf-8")))
 
 
 def leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:

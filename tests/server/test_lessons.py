@@ -154,7 +154,7 @@ def test_what_a_lesson_marks_is_there(lesson: Lesson) -> None:
 
 
 def test_how_to_play_names_lessons_and_rules_that_exist() -> None:
-    guide = Path(crisis.__file__).parent / "web" / "texts" / "guide.en.json"
+    guide = Path(crisis.__file__).parent / "languages" / "en" / "guide.json"
     pages = json.loads(guide.read_text())["howto"]
     rules = {rule.id for rule in rulebook().rules}
     assert len(pages) == 6

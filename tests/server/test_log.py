@@ -1,7 +1,6 @@
 """Every event is a sentence or silent on purpose."""
 
 import re
-import string
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,11 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.rulebook import rulebook
 from crisis.server.tell.log import Narrator
-from crisis.server.tell.texts import texts
+from crisis.server.tell.texts import manners
 from crisis.state.apply import KINDS
 from crisis.state.decisions import Draw, Roll
 from crisis.state.events import DiceRolled, PowerGained, TerrainThrown, TurnBegan
+from crisis.texts.words import ENGLISH, slots_of, words_of
 from tests.server.desk import ENGINE
 
 UNNAMED = re.compile(r" \d+$")
@@ -25,27 +25,26 @@ NAMES = [kind.__name__ for kind in KINDS]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_event_has_a_sentence_or_is_silent_on_purpose(name: str) -> None:
-    known = name in texts().log
+    known = name in manners()
     assert known, f"{name} is neither told nor marked as silent (null)"
 
 
 def test_the_catalogue_has_no_sentence_for_an_event_that_does_not_exist() -> None:
-    assert {key.partition(".")[0] for key in texts().log} == set(NAMES)
+    assert {key.partition(".")[0] for key in manners()} == set(NAMES)
+    told = {key for key, manner in manners().items() if manner is not None}
+    assert words_of(ENGLISH).log.keys() == told
 
 
 def test_every_rule_that_the_log_cites_exists() -> None:
     known = {rule.id for rule in rulebook().rules}
-    cited = {entry.rule for entry in texts().log.values() if entry is not None}
+    cited = {manner.rule for manner in manners().values() if manner is not None}
     assert {rule for rule in cited if not rule.startswith("{")} <= known
 
 
 def test_sentences_are_sentences() -> None:
-    for key, entry in texts().log.items():
-        if entry is None:
-            continue
-        assert entry.text.endswith("."), key
-        fields = {name for _, name, _, _ in string.Formatter().parse(entry.text) if name}
-        assert fields or key == "Nothing", key
+    for key, text in words_of(ENGLISH).log.items():
+        assert text.endswith("."), key
+        assert slots_of(text), key
 
 
 def played(seed: int, narrator: Narrator) -> list[str]:

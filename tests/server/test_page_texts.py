@@ -11,7 +11,7 @@ WEB = ROOT / "web"
 
 
 def texts() -> dict[str, str]:
-    return dict(flatten(json.loads((WEB / "texts" / "en.json").read_text())))
+    return dict(flatten(json.loads((ROOT / "languages" / "en" / "page.json").read_text())))
 
 
 def flatten(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 
 from crisis import __version__
+from crisis.cli.language import choose_language
 from crisis.cli.output import UsageError, notes
 
 # Every command with the module that registers it and what the list of commands says of it.
@@ -29,6 +30,7 @@ COMMANDS = {
     "roster": ("rosters", "check, show, draw up or convert a roster"),
     "squads": ("rosters", "every legal squad of a roster"),
     "rules": ("rules.commands", "look a rule up by its id"),
+    "texts": ("texts", "check the texts of every language"),
     "bench": ("bench", "measure speed as ratios within one run"),
     "kernels": ("kernels", "compile the geometry for this machine, once"),
 }
@@ -49,6 +51,7 @@ def parser(named: str = "") -> argparse.ArgumentParser:
         description="Marvel: Crisis Protocol with every rule enforced (unofficial fan work).",
     )
     root.add_argument("--version", action="version", version=f"crisis {__version__}")
+    root.add_argument("--lang", metavar="LANGUAGE", help="speak another language: de, fr, es")
     commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
     wanted = COMMANDS[named][0] if named in COMMANDS else ""
     if wanted:
@@ -62,9 +65,10 @@ def parser(named: str = "") -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     """Entry point of the package: carries one command out and returns its exit status."""
     given = sys.argv[1:] if arguments is None else arguments
-    known = parser(next((word for word in given if not word.startswith("-")), ""))
     status: int
     try:
+        given = choose_language(given)
+        known = parser(next((word for word in given if not word.startswith("-")), ""))
         args = known.parse_args(given)
         _choose_packs(args)
         status = args.run(args)

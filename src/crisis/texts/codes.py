@@ -1,7 +1,7 @@
 """Every reason that rules, matches and the server can give: a key and its slots with their types.
 
-The sentence of each stands under the same key in `en.json`. Which rule is cited is said where the
-reason is given, for one reason may follow from several rules.
+The sentence of each stands under the same key in `reasons.json` of every language. Which
+rule is cited is said where the reason is given, for one reason may follow from several rules.
 """
 
 from crisis.texts.clauses import Choice, Condition
@@ -27,6 +27,46 @@ WORDS: dict[str, tuple[str, ...]] = {
     "crisis": ("secure", "extraction"),
     "shared": ("alter_ego", "name_and_alter_ego", "name_or_alter_ego"),
     "where": ("squad", "roster"),
+    "side": ("A", "B"),
+    "action": ("move", "attack", "shake", "power", "interact", "tactic"),
+    "phase": ("power", "activation", "cleanup"),
+    "attack_type": ("physical", "energy", "mystic"),
+    "pool": ("attack", "defense", "dodge", "priority"),
+    "condition": (
+        "bleed",
+        "hex",
+        "incinerate",
+        "judgment",
+        "poison",
+        "root",
+        "shock",
+        "slow",
+        "stagger",
+        "stun",
+    ),
+    "cause": (
+        "power phase",
+        "damage",
+        "shake",
+        "left",
+        "immunity",
+        "interact",
+        "declined",
+        "flip",
+        "position",
+        "move",
+        "transform",
+        "summon",
+        "attack",
+        "superpower",
+        "leadership",
+        "tactic",
+        "gem",
+        "crisis",
+        "condition",
+        "one_shot",
+        "basic",
+    ),
     "occasion": (
         "attack",
         "volley",
@@ -341,3 +381,5 @@ NOBODY_TO_ASK = _code("server.nobody_to_ask")
 ONE_PHRASE = _code("server.one_phrase")
 SETTINGS_TOO_LARGE = _code("server.settings_too_large")
 NOT_UNDERSTOOD = _code("server.not_understood", error=str)
+MISTAKE = _code("server.mistake")
+TABLE_STOPPED = _code("server.table_stopped")

@@ -7,7 +7,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from crisis.texts.words import ENGLISH, Words, filled, words_of
+from crisis.texts import reader
+from crisis.texts.values import Word
+from crisis.texts.words import Words, filled, words_of
 
 
 class Value(Protocol):
@@ -22,13 +24,15 @@ class Reason(Struct, frozen=True, omit_defaults=True, tag="reason"):
     code: str
     values: dict[str, Any] = {}
 
-    def sentence(self, language: str = ENGLISH) -> str:
-        """The reason for people who read this language."""
-        return self.told(words_of(language))
+    def sentence(self, language: str | None = None) -> str:
+        """The reason in a language; without one in that of whoever reads it."""
+        return self.told(words_of(language or reader.language()))
 
     def told(self, words: Words) -> str:
-        told = {name: _told(value, words) for name, value in self.values.items()}
-        return filled(words.reasons[self.code], told, self.values)
+        def value(name: str, form: str) -> str:
+            return told(self.values[name], words, form)
+
+        return filled(words.reasons[self.code], words.language, value, self.values)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -53,5 +57,9 @@ class Code:
         return f"Code({self.key!r})"
 
 
-def _told(value: str | int | Value, words: Words) -> str:
-    return str(value) if isinstance(value, str | int) else value.told(words)
+def told(value: str | int | Value, words: Words, form: str = "") -> str:
+    """A value in words, in one of the forms that the language has."""
+    if isinstance(value, Word):
+        return value.told(words, form)
+    text = str(value) if isinstance(value, str | int) else value.told(words)
+    return words.language.inflected(text, form) if form else text

@@ -33,7 +33,7 @@ class Length(Struct, frozen=True, tag="length"):
     thousandths: int
 
     def told(self, words: Words) -> str:
-        return words.form("length", inches=f"{self.thousandths / 1000:.1f}")
+        return words.form("length", inches=words.language.number(self.thousandths / 1000))
 
 
 class Margin(Struct, frozen=True, omit_defaults=True, tag="margin"):
@@ -64,8 +64,8 @@ class Word(Struct, frozen=True, tag="word"):
     group: str
     word: str
 
-    def told(self, words: Words) -> str:
-        return words.word(self.group, self.word)
+    def told(self, words: Words, form: str = "") -> str:
+        return words.word(self.group, self.word, form)
 
 
 class Listed(Struct, frozen=True, tag="list"):

@@ -1,39 +1,74 @@
-"""The sentences of one language, read from its file: reasons by their code, and single words.
+"""The sentences of one language, read from its folder: reasons by their code, and single words.
 
-`{slot}` is a value, `{slot|die|dice}` picks the first word for 1 and the second for other numbers.
+How a sentence is written:
+
+- `{slot}` is a value;
+- `{slot:form}` is the value in a form that the language knows: one of the forms of a word
+  (`"base": {"": "Base", "the": "die Base"}`) or a rule for names (`language.json`);
+- `{slot|die|dice}` picks by a count: the first for CLDR's category `one`, the second for all
+  others; `{slot|one=...|few=...|other=...}` names the categories.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-ENGLISH = "en"
-SLOT = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
+from crisis.languages.folders import ENGLISH, Language, languages, read
+
+SLOT = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^|{}]*)+)?\}")
+NAMED = re.compile(r"(zero|one|two|few|many|other)=(.*)", re.DOTALL)
+FILES = ("reasons.json", "log.json")
+Forms = str | dict[str, str]
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that can be said in one language."""
+    """Every reason, every sentence of the log, and the words they are filled with."""
 
-    reasons: dict[str, str]
-    words: dict[str, dict[str, str]]
+    reasons: dict[str, str] = {}
+    log: dict[str, str] = {}
+    words: dict[str, dict[str, Forms]] = {}
+    code: str = ENGLISH
 
-    def word(self, group: str, key: str) -> str:
-        return self.words[group][key]
+    @property
+    def language(self) -> Language:
+        return languages()[self.code]
+
+    def word(self, group: str, key: str, form: str = "") -> str:
+        return formed(self.words[group][key], form, self.language)
 
     def form(self, which: str, **parts: object) -> str:
         """How a value is written: a length, a thing with its Size."""
-        return self.words["form"][which].format(**parts)
+        return self.word("form", which).format(**parts)
 
 
 @lru_cache(maxsize=8)
-def words_of(language: str) -> Words:
-    """The catalogue of one language."""
-    data = (files(__package__) / f"{language}.json").read_bytes()
-    return msgspec.json.decode(data, type=Words)
+def words_of(code: str) -> Words:
+    """What can be said in one language; what it lacks is said in English."""
+    words = Words(code=code)
+    for source in dict.fromkeys((ENGLISH, code)):
+        for file in FILES:
+            own = read(source, file)
+            words = words if own is None else _with(words, msgspec.json.decode(own, type=Words))
+    return words
+
+
+def _with(words: Words, more: Words) -> Words:
+    groups = {
+        group: {**words.words.get(group, {}), **more.words.get(group, {})}
+        for group in {**words.words, **more.words}
+    }
+    reasons, log = {**words.reasons, **more.reasons}, {**words.log, **more.log}
+    return structs.replace(words, reasons=reasons, log=log, words=groups)
+
+
+def formed(word: Forms, form: str, language: Language) -> str:
+    """A word in a form: as the catalogue writes it, else by the language's rule."""
+    if isinstance(word, str):
+        return language.inflected(word, form)
+    return word.get(form) or language.inflected(word[""], form)
 
 
 def slots_of(sentence: str) -> set[str]:
@@ -41,13 +76,29 @@ def slots_of(sentence: str) -> set[str]:
     return {found[1] for found in SLOT.finditer(sentence)}
 
 
-def filled(sentence: str, told: Mapping[str, str], counts: Mapping[str, object]) -> str:
-    """A sentence with its values, which are told already; `counts` decides about plurals."""
+def filled(
+    sentence: str,
+    language: Language,
+    told: Callable[[str, str], str],
+    counts: Mapping[str, object],
+) -> str:
+    """A sentence with its values: `told` gives the value of a slot in a form, `counts` decides
+    about plurals."""
 
     def put(found: re.Match[str]) -> str:
-        name, one, many = found.groups()
-        if one is None:
-            return told[name]
-        return str(one if counts[name] == 1 else many)
+        name, form, plurals = found.groups()
+        if plurals is None:
+            return told(name, form or "")
+        count = counts[name]
+        return plural(plurals, language.plural(count if isinstance(count, int) else 0))
 
     return SLOT.sub(put, sentence)
+
+
+def plural(written: str, category: str) -> str:
+    """The words for a category out of `|die|dice` or `|one=...|few=...|other=...`."""
+    options = written[1:].split("|")
+    named = {found[1]: found[2] for one in options if (found := NAMED.fullmatch(one))}
+    if named:
+        return named.get(category) or named["other"]
+    return options[0] if category == "one" else options[-1]

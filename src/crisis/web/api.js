@@ -1,13 +1,14 @@
 // The HTTP side of the local server: lists, new games, files. See docs/protocol.md.
 
-import { t } from './texts.js';
+import { spokenLanguage, t } from './texts.js';
 
 /** A refusal of the server with its sentence. */
 export class ServerError extends Error {}
 
 /** The reply as its reader wants it; a refusal is thrown with its sentence. */
 async function reply(path, options, read) {
-  const found = await fetch(path, options).catch(() => {
+  const headers = { 'accept-language': spokenLanguage(), ...options?.headers };
+  const found = await fetch(path, { ...options, headers }).catch(() => {
     throw new ServerError(t('link.noServer'));
   });
   if (found.ok) return read(found);

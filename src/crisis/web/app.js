@@ -68,7 +68,7 @@ function Page() {
   return html`<${Start} />`;
 }
 
-await loadTexts('en');
+await loadTexts();
 effect(() => {
   const {
     path: [page, id],

@@ -1,6 +1,7 @@
 // One WebSocket of one seat: numbered questions, replies, and coming back after a loss.
 
 import { randomHex } from './api.js';
+import { spokenLanguage } from './texts.js';
 
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 5000;
@@ -37,7 +38,7 @@ export class Connection {
     this.seated = false;
     this.why = '';
     const { key, contribution } = this;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'sit', key, contribution }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'sit', key, contribution, language: spokenLanguage() }));
     socket.onmessage = event => this.#receive(JSON.parse(event.data));
     socket.onclose = event => this.#lost(event.code, this.why || event.reason);
   }

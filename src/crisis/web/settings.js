@@ -14,6 +14,7 @@ const DEFAULTS = {
   keys: true, // single-letter keys
   turn: false, // hot seat: the board turns to the side that is asked
   byHand: false, // a game at one click: put one's own characters down oneself
+  language: '', // '' follows the browser
   name: '', // how a friend far away sees the player
   passes: [], // rules that are always passed
 };

@@ -22,7 +22,7 @@ class Fault(Struct, frozen=True, omit_defaults=True):
 
     @property
     def what(self) -> str:
-        """The reason in English, without its full stop: rules follow it."""
+        """The reason in the reader's language, without its full stop: rules follow it."""
         return self.reason.sentence().removesuffix(".")
 
     @property

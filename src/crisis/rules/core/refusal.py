@@ -10,14 +10,13 @@ from msgspec import Struct
 
 from crisis.state.decisions import Option
 from crisis.texts.reason import Reason
-from crisis.texts.words import ENGLISH
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
     """Why an answer is not accepted: the rule, the reason, and what was measured at which piece.
 
-    `code` and `values` are for programs, `why` and `str()` for people who read English,
-    `sentence("en")` for people who read another language.
+    `code` and `values` are for programs, `why` and `str()` for whoever reads it,
+    `sentence("de")` for people who read a certain language.
     """
 
     rule: str
@@ -35,12 +34,12 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
         """What the slots of the reason are filled with."""
         return self.reason.values
 
-    def sentence(self, language: str = ENGLISH) -> str:
+    def sentence(self, language: str | None = None) -> str:
         return self.reason.sentence(language)
 
     @property
     def why(self) -> str:
-        """The reason as an English sentence, without the rule."""
+        """The reason as a sentence in the reader's language, without the rule."""
         return self.sentence()
 
     def __str__(self) -> str:

@@ -28,6 +28,7 @@ from crisis.state.event import Event
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId, Token, Unit
 from crisis.state.state import State
+from crisis.texts import reader
 
 MEASURES = {
     "range": {str(number): length for number, length in RANGE.items()},
@@ -140,7 +141,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
 
 def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
     """Everything a client needs to draw the table from nothing."""
-    lines = table.history.lines(seat)
+    said = table.history.said(seat)
     return Hello(
         **position(table, seat),
         game=table.stored.id,
@@ -152,9 +153,10 @@ def hello(table: Table, seat: SideId, settings: dict[str, Any]) -> Hello:
         ground=ground(table),
         dice=table.dice,
         settings=settings,
+        language=reader.language(),
         measures=MEASURES,
-        log=tuple(lines[-LOG_LINES:]),
-        log_from=max(0, len(lines) - LOG_LINES),
+        log=tuple(one.line() for one in said[-LOG_LINES:]),
+        log_from=max(0, len(said) - LOG_LINES),
         story=tuple(table.history.story(seat).lines),
         mishaps=len(table.store.mishaps(table.stored.id)),
     )
@@ -176,7 +178,7 @@ def update(table: Table, seat: SideId, cause: str, happened: tuple[Happened, ...
         cause=cause,  # type: ignore[arg-type]
         events=events,
         log=lines,
-        log_from=len(table.history.lines(seat)) - len(lines),
+        log_from=len(table.history.said(seat)) - len(lines),
         story=story,
         story_from=story_from,
     )

@@ -26,6 +26,7 @@ from crisis.server.protocol.position import (
 from crisis.server.tell.story import Story
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
+from crisis.texts import reader
 
 MOST_FRAMES = 64
 
@@ -134,7 +135,7 @@ class Telling:
     def __init__(self, seat: SideId | None) -> None:
         self.seat = seat
         self.log: list[LogLine] = []
-        self.story = Story()
+        self.story = Story(reader.language())
 
     def take(self, entry: Entry) -> tuple[int, tuple[StoryLine, ...]]:
         """Go on with one answer: the first line of the story that changed, and all from there."""

@@ -13,12 +13,14 @@ from crisis.rules.setup.secrets import secret_seat, setup_frame
 from crisis.server.protocol.position import LogLine, StoryLine
 from crisis.server.tell.beats import Beat
 from crisis.server.tell.log import Narrator
+from crisis.server.tell.said import Said
 from crisis.server.tell.story import Story
 from crisis.state.decisions import Concede, Draw, Roll, Rolled, asked_seat, parse_answer
 from crisis.state.event import Event
 from crisis.state.events import TerrainDestroyed, TurnBegan
 from crisis.state.records import Piece, Seat, SideId
 from crisis.state.state import State
+from crisis.texts import reader
 
 
 class RollMade(Struct, frozen=True):
@@ -33,7 +35,7 @@ class Entry(Struct, frozen=True):
 
     seat: Seat
     answer: str
-    lines: tuple[LogLine, ...]
+    lines: tuple[Said, ...]
     roll: RollMade | None
     secret_of: SideId | None  # whose secret this answer was when it was given
     reveals: bool  # whether it opened what was secret
@@ -46,13 +48,20 @@ class Entry(Struct, frozen=True):
         """Whether a seat (None: a spectator) may read what came of it at once."""
         return self.secret_of is None or self.secret_of == seat or self.reveals
 
-    def seen_lines(self, seat: SideId | None) -> tuple[LogLine, ...]:
+    def seen(self, seat: SideId | None) -> tuple[Said, ...]:
         return self.lines if self.is_told(seat) else ()
+
+    def seen_lines(self, seat: SideId | None) -> tuple[LogLine, ...]:
+        """What a seat may read, in the language of whoever reads it."""
+        return tuple(said.line() for said in self.seen(seat))
 
 
 def rubble(entries: Iterable[Entry]) -> tuple[Piece, ...]:
     """What lies in pieces after these answers: nothing on the table, but the eye knows."""
     return tuple(piece for entry in entries for piece in entry.rubble)
+
+
+Reading = tuple[SideId | None, str]  # a seat (None: a spectator) and the language it is told in
 
 
 class History:
@@ -62,8 +71,8 @@ class History:
         self.engine = engine
         self.narrator = Narrator(engine)
         self.entries: list[Entry] = []
-        self._stories: dict[SideId | None, Story] = {}
-        self._read: dict[SideId | None, int] = {}  # entries that a story has taken in
+        self._stories: dict[Reading, Story] = {}
+        self._read: dict[Reading, int] = {}  # entries that a story has taken in
         self._whys: dict[tuple[int, str], str] = {}  # an answer that is given again has its reason
 
     def note(
@@ -104,24 +113,25 @@ class History:
 
     def cut(self, kept: int) -> None:
         del self.entries[kept:]
-        for seat, old in list(self._stories.items()):
-            self._forget(seat)
-            new = self.story(seat)
+        for reading, old in list(self._stories.items()):
+            self._stories.pop(reading)
+            self._read.pop(reading)
+            new = self._story(reading)
             pairs = zip(old.lines, new.lines, strict=False)
             same = next((i for i, (one, two) in enumerate(pairs) if one != two), len(new.lines))
             new.touched = min(same, old.touched)
 
-    def _forget(self, seat: SideId | None) -> None:
-        self._stories.pop(seat, None)
-        self._read.pop(seat, None)
-
     def story(self, seat: SideId | None) -> Story:
-        """The story as a seat (None: a spectator) may read it."""
-        story = self._stories.setdefault(seat, Story())
-        for entry in self.entries[self._read.get(seat, 0) :]:
+        """The story as a seat (None: a spectator) may read it, in the reader's language."""
+        return self._story((seat, reader.language()))
+
+    def _story(self, reading: Reading) -> Story:
+        seat, language = reading
+        story = self._stories.setdefault(reading, Story(language))
+        for entry in self.entries[self._read.get(reading, 0) :]:
             if entry.is_told(seat):
                 story.take(entry.beats, entry.why)
-        self._read[seat] = len(self.entries)
+        self._read[reading] = len(self.entries)
         return story
 
     def news(self, seat: SideId | None) -> tuple[int, tuple[StoryLine, ...]]:
@@ -129,8 +139,12 @@ class History:
         on."""
         return self.story(seat).news()
 
+    def said(self, seat: SideId | None) -> list[Said]:
+        """The lines of the log that a seat may read, not told yet."""
+        return [said for entry in self.entries for said in entry.seen(seat)]
+
     def lines(self, seat: SideId | None) -> list[LogLine]:
-        return [line for entry in self.entries for line in entry.seen_lines(seat)]
+        return [said.line() for said in self.said(seat)]
 
     def open_to(self, seat: SideId | None) -> int:
         """How many answers a seat (None: a spectator) may read: up to the last moment nothing was

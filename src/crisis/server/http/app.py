@@ -49,7 +49,7 @@ from crisis.server.http.guard import THIS_MACHINE, Door, Guard
 from crisis.server.http.kernels import machine_code
 from crisis.server.http.limits import Limits
 from crisis.server.http.owner import Owner
-from crisis.server.http.pages import duels, rosters
+from crisis.server.http.pages import duels, rosters, texts
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
@@ -58,6 +58,7 @@ from crisis.server.tables.reviews import finished
 from crisis.server.tables.timekeeper import Timekeeper
 from crisis.server.tables.watching import Watching
 from crisis.state.records import SideId
+from crisis.texts import codes
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
 T = TypeVar("T")
@@ -136,6 +137,7 @@ def create_app(
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.hall = hall
+    app.add_middleware(texts.Reader)
     app.add_middleware(GZipMiddleware, minimum_size=2048)
     limits = Limits() if door.hosted else None
     app.state.limits = limits
@@ -151,6 +153,7 @@ def create_app(
     rosters.add_routes(app, hall)
     duels.add_routes(app, hall)
     metrics.add_routes(app, hall)
+    texts.add_routes(app)
     _seat(app, hall, door, limits)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
     return app
@@ -201,7 +204,7 @@ def _wrong_path(_request: Request, error: Exception) -> Response:
 
 def _fault(_request: Request, _error: Exception) -> Response:
     """The error itself goes to the log, with its traceback."""
-    return json_answer({"why": "The program made a mistake; see its log."}, 500)
+    return json_answer({"why": str(codes.MISTAKE())}, 500)
 
 
 # --- the lobby ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import logging
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
+from crisis.languages.folders import ENGLISH, accepted, chosen
 from crisis.play.record import BadRecord
 from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.core.refusal import Refusal
@@ -20,8 +21,9 @@ from crisis.server.http.limits import Limits
 from crisis.server.protocol.asks import Sit
 from crisis.server.protocol.messages import PROTOCOL, Refused
 from crisis.server.protocol.told import ToldRefusal
+from crisis.server.tables.channel import Channel
 from crisis.server.tables.hall import Hall, WrongKey
-from crisis.server.tables.room import Channel, Room, TooMany, Unreadable, read_first
+from crisis.server.tables.room import Room, TooMany, Unreadable, read_first
 from crisis.state.records import SideId
 from crisis.texts import codes
 
@@ -83,7 +85,8 @@ async def _sit_down(socket: WebSocket, hall: Hall, game: str, limits: Limits | N
     first = await _first(socket)
     room, side = await _opened(hall, game, first.key)
     try:
-        channel = await room.sit(side, first.contribution)
+        language = chosen(accepted(first.language)) or ENGLISH
+        channel = await room.sit(side, first.contribution, language)
     except TooMany as error:
         raise Turned(FULL, sentence(error)) from error
     hall.counts.add("connections")

@@ -23,6 +23,9 @@ Line = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=100)]
 
 
+Languages = Annotated[str, Meta(max_length=200)]  # as in Accept-Language: de-AT, de;q=0.9
+
+
 Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
 
 
@@ -37,10 +40,11 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_de
 
 class Sit(Ask, frozen=True, tag="sit"):
     """The first message of a connection, and only that: the key of the seat to take, and what
-    this side adds to the dice if they have not rolled yet."""
+    this side adds to the dice if they have not rolled yet, and the languages this person reads."""
 
     key: Name
     contribution: Contribution = ""
+    language: Languages = ""
 
 
 class Answer(Ask, frozen=True, tag="answer"):
@@ -157,6 +161,13 @@ class StateAsk(Ask, frozen=True, tag="state"):
     """Send the whole state again."""
 
 
+class Speak(Ask, frozen=True, tag="speak"):
+    """From now on tell this connection everything in another language; the whole state is sent
+    again in it."""
+
+    language: Languages
+
+
 class Luck(Ask, frozen=True, tag="luck"):
     """The dice rolled so far against what was to be expected."""
 
@@ -189,6 +200,7 @@ ClientMessage = (
     | Suggest
     | Settings
     | StateAsk
+    | Speak
     | Luck
     | Report
     | HintAsk

@@ -37,6 +37,7 @@ class Hello(Position, frozen=True, kw_only=True, tag="hello"):
     ground: str  # what is painted under the terrain
     dice: Agreement  # where the dice come from
     settings: dict[str, Scalar | list[str]]
+    language: str  # in which this connection is spoken to
     measures: dict[str, dict[str, int]]
     log: tuple[LogLine, ...]
     log_from: int
@@ -207,6 +208,12 @@ class Suggestion(Reply, frozen=True, kw_only=True, tag="suggestion"):
     why: str = ""
 
 
+class Speaks(Reply, frozen=True, kw_only=True, tag="speaks"):
+    """The language of this connection from now on; English if none of the wanted ones is there."""
+
+    language: str
+
+
 class SettingsReply(Reply, frozen=True, kw_only=True, tag="settings"):
     """The settings as they are stored now."""
 
@@ -340,6 +347,7 @@ ServerMessage = (
     | BestReply
     | Suggestion
     | SettingsReply
+    | Speaks
     | LuckReply
     | ReportReply
     | HintReply

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from crisis.geometry.compiled import unsettled
+from crisis.languages.folders import ENGLISH, accepted, chosen
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import IllegalAnswer
 from crisis.server.ask import odds, options, questions, sight
@@ -27,53 +28,27 @@ from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
+from crisis.server.tables.channel import PHRASE_SECONDS, Channel
 from crisis.server.tables.counts import Counts
 from crisis.server.tables.opponents import make, suggest, thought
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
 from crisis.texts import codes
+from crisis.texts.reader import reading
 
 if TYPE_CHECKING:
     from crisis.ai.discipline import DisciplinedAgent, Mishap
 
 log = logging.getLogger("crisis.server")
 
-QUEUE = 256  # messages that may wait for one connection
 CONNECTIONS = 16  # per game
 SETTINGS_BYTES = 8192
 STAND_IN = "medium"  # who plays on for a person whose time is over
 COMPILING_SECONDS = 2.0  # between two words on how far the compiler is
-PHRASE_SECONDS = 3.0  # between two phrases of one connection
 
 _decoder = msgspec.json.Decoder(asks.ClientMessage)
 _first_decoder = msgspec.json.Decoder(asks.Sit)
 T = TypeVar("T")
-_encoder = msgspec.json.Encoder()
-
-
-class Channel:
-    """One connection of a seat."""
-
-    def __init__(self, seat: SideId) -> None:
-        self.seat = seat
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
-        self.lost = False
-        self.spoke = -PHRASE_SECONDS  # when it said a phrase last
-
-    def send(self, message: msgspec.Struct) -> None:
-        if self.lost:
-            return
-        try:
-            self.queue.put_nowait(_encoder.encode(message))
-        except asyncio.QueueFull:
-            self.close()
-
-    def close(self) -> None:
-        """Let the sender stop: what waits is dropped, the client will greet anew."""
-        self.lost = True
-        while self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
 
 
 class Room:
@@ -99,23 +74,28 @@ class Room:
 
     # --- connections ---
 
-    async def sit(self, seat: SideId, contribution: str = "") -> Channel:
+    async def sit(self, seat: SideId, contribution: str = "", language: str = ENGLISH) -> Channel:
         """Let somebody join between two changes; what they add to the dice is kept first."""
         async with self.turn:
             if contribution:
                 await asyncio.to_thread(self.table.contribute, seat, contribution)
-            return self.join(seat)
+            return self.join(seat, language)
 
-    def join(self, seat: SideId) -> Channel:
+    def join(self, seat: SideId, language: str = ENGLISH) -> Channel:
         """A new connection gets the whole state first; `TooMany` when it is one too many."""
         if len(self.channels) >= CONNECTIONS:
             raise TooMany("too many connections to this game")
-        channel = Channel(seat)
-        channel.send(hello(self.table, seat, self._settings(seat)))
+        channel = Channel(seat, language)
+        self._greet(channel)
         self.channels.add(channel)
         self._tell_presence()
         self.wake()
         return channel
+
+    def _greet(self, channel: Channel) -> None:
+        """Everything, in the language of this connection."""
+        with reading(channel.language):
+            channel.send(hello(self.table, channel.seat, self._settings(channel.seat)))
 
     def leave(self, channel: Channel) -> None:
         self.channels.discard(channel)
@@ -144,7 +124,14 @@ class Room:
     # --- messages ---
 
     async def handle(self, channel: Channel, raw: str | bytes) -> None:
-        """Carry out one message; whatever is wrong with it is told to its sender alone."""
+        """Carry out one message; whatever is wrong with it is told to its sender alone, in the
+        sender's language."""
+        with reading(channel.language):
+            await self._handle(channel, raw)
+        if self.table.broken:
+            self.close()
+
+    async def _handle(self, channel: Channel, raw: str | bytes) -> None:
         n: int | None = None
         try:
             message = read(raw)
@@ -166,9 +153,7 @@ class Room:
             # The boundary of the program: the fault is written down and told, the game stays.
             self.counts.add("faults")
             log.exception("game %s, seat %s: a fault", self.table.stored.id, channel.seat)
-            channel.send(messages.Trouble(n=n, why="The program made a mistake; see its log."))
-        if self.table.broken:
-            self.close()
+            channel.send(messages.Trouble(n=n, why=str(codes.MISTAKE())))
 
     async def _dispatch(self, channel: Channel, message: asks.ClientMessage) -> None:
         change, thought = _CHANGES.get(type(message)), _THOUGHTS.get(type(message))
@@ -270,13 +255,13 @@ class Room:
     ) -> None:
         """Tell everybody; the one who asked finds the number of the message in its copy."""
         self.counts.add("answers", len(happened))
-        told = {
-            seat: update(self.table, seat, cause, happened)
-            for seat in {channel.seat for channel in self.channels}
-            if not self._is_blind(seat, happened)
-        }
+        told = {}
+        for seat, language in {(channel.seat, channel.language) for channel in self.channels}:
+            if not self._is_blind(seat, happened):
+                with reading(language):
+                    told[seat, language] = update(self.table, seat, cause, happened)
         for channel in list(self.channels):
-            message = told.get(channel.seat)
+            message = told.get((channel.seat, channel.language))
             if message is not None and channel is asker:
                 message = msgspec.structs.replace(message, n=n)
             if message is not None:
@@ -330,8 +315,8 @@ class Room:
                 await asyncio.sleep(0)
         except Exception:
             log.exception("game %s: the table stopped", self.table.stored.id)
-            why = "The table could not go on; see its log. Taking back is still possible."
             for channel in list(self.channels):
+                why = codes.TABLE_STOPPED().sentence(channel.language)
                 channel.send(messages.Trouble(why=why))
             if self.table.broken:
                 self.close()
@@ -415,6 +400,12 @@ _THOUGHTS: dict[type[asks.Ask], Callable[[questions.Question, Any], Any]] = {
 }
 
 
+async def _speak(room: Room, channel: Channel, message: asks.Speak) -> messages.Speaks:
+    channel.language = chosen(accepted(message.language)) or ENGLISH
+    room._greet(channel)
+    return messages.Speaks(language=channel.language)
+
+
 async def _sight(room: Room, channel: Channel, message: asks.Sight) -> messages.SightReply:
     return sight.sight(room.table.engine, room._view(channel.seat), message.from_, message.to)
 
@@ -436,6 +427,7 @@ _QUESTIONS: dict[type[asks.Ask], Handler] = {
     asks.Sight: _sight,
     asks.Settings: Room._keep_settings,
     asks.StateAsk: _whole_state,
+    asks.Speak: _speak,
     asks.Luck: _luck,
     asks.Report: _report,
 }

@@ -12,7 +12,7 @@ from msgspec import Struct
 from crisis.rules.chapters.scoring import token_scores
 from crisis.rules.core.game import Game
 from crisis.rules.reading import query
-from crisis.server.protocol.position import LogLine
+from crisis.server.tell.said import Said
 from crisis.state.event import Event
 from crisis.state.events import AttackDeclared, Damaged, Deployed, Moved, RoundBegan, Scored
 from crisis.state.records import SideId, Spot
@@ -22,13 +22,13 @@ class Beat(Struct, frozen=True):
     """One event: its line in the log, if it has one, and its numbers."""
 
     event: Event
-    line: LogLine | None
+    line: Said | None
     round: int
     side: SideId | None
     facts: dict[str, Any] = {}
 
 
-def beat(game: Game, event: Event, line: LogLine | None, side: SideId | None) -> Beat:
+def beat(game: Game, event: Event, line: Said | None, side: SideId | None) -> Beat:
     """Read in the position in which the event is about to happen."""
     return Beat(event, line, game.state.round, side, _facts(game, event))
 

@@ -1,7 +1,8 @@
 """Events as sentences: what happened, with its numbers, dice and rule id.
 
-Every kind of event has a sentence in the catalogue or is marked silent there. A line is told in the
-position in which its event happened, so that names and running totals are right.
+Every kind of event has a sentence in the folders of the languages or is marked silent
+(`lines.json`). The values of a line are read in the position in which its event happened, so that
+names and running totals are right; the sentence is made when somebody reads it (`said`).
 """
 
 from collections.abc import Callable, Iterable
@@ -10,15 +11,17 @@ from typing import Any
 
 from msgspec import structs
 
-from crisis.dice.faces import SYMBOLS
+from crisis.dice.faces import Face
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import open_roll
-from crisis.rules.reading import measure, query
+from crisis.rules.reading import query
 from crisis.server.protocol.position import LogLine
 from crisis.server.tell.beats import Beat, beat
+from crisis.server.tell.names import Ground, Labelled, Missing, Several, SideName
+from crisis.server.tell.said import Said
 from crisis.server.tell.spoken import Spoken
-from crisis.server.tell.texts import Sentence, Texts, texts
+from crisis.server.tell.texts import manners
 from crisis.state.apply import apply
 from crisis.state.causes import Cause
 from crisis.state.event import Event
@@ -56,23 +59,32 @@ from crisis.state.rosters import Squad
 from crisis.state.state import State
 from crisis.state.token_events import TokenFlipped, TokenPlaced
 from crisis.texts import codes
-from crisis.texts.reason import Reason
+from crisis.texts.codes import WORDS
+from crisis.texts.values import Named, Word, length
 
-FACES = frozenset(face.value for face in SYMBOLS)
+FACES = {face.value: face.name.lower() for face in Face}
+# Fields whose values are words of the program, by the group that tells them.
+GROUPS = {
+    "edge": "edge",
+    "action": "action",
+    "phase": "phase",
+    "attack_type": "attack_type",
+    "supplies": "crisis",
+    "condition": "condition",
+    "pool": "pool",
+}
 
 
 class Narrator:
     """Tells the events of one game."""
 
-    def __init__(self, engine: Engine, language: str = "en") -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.language = language
-        self.texts: Texts = texts(language)
-        self.spoken = Spoken(engine.catalogue, self.texts.words)
+        self.spoken = Spoken(engine.catalogue)
 
     def tell(self, before: State, events: Iterable[Event]) -> tuple[LogLine, ...]:
-        """The lines for what happened after a position, in order."""
-        return tuple(one.line for one in self.beats(before, events) if one.line is not None)
+        """The lines for what happened after a position, in order, for whoever reads them."""
+        return tuple(one.line.line() for one in self.beats(before, events) if one.line is not None)
 
     def beats(self, before: State, events: Iterable[Event]) -> tuple[Beat, ...]:
         """What happened with its numbers, each in the position of its moment."""
@@ -80,36 +92,36 @@ class Narrator:
         found = []
         for event in events:
             game = self.engine.game(running)
-            found.append(beat(game, event, self._line(game, event), _side(game, event)))
+            found.append(beat(game, event, self._said(game, event), _side(game, event)))
             apply(running, event)
         return tuple(found)
 
-    def _line(self, game: Game, event: Event) -> LogLine | None:
-        sentence = self.sentence(event)
-        if sentence is None:
+    def _said(self, game: Game, event: Event) -> Said | None:
+        key = self.key(event)
+        manner = manners()[key]
+        if manner is None:
             return None
         values = self._values(game, event)
-        return LogLine(
-            text=_upper(sentence.text.format_map(values)),
-            kind=sentence.kind,
-            rule=sentence.rule.format_map(values),
+        return Said(
+            key=key,
+            values=values,
+            kind=manner.kind,
+            rule=manner.rule.format_map(values),
             unit=_unit(event),
             side=_side(game, event),
             dice=_dice(event),
             counts=_counts(game, event),
-            indent=sentence.indent,
+            indent=manner.indent,
             round=game.state.round,
         )
 
-    def sentence(self, event: Event) -> Sentence | None:
-        """The entry of the catalogue: the one for this variant, else the general one."""
+    def key(self, event: Event) -> str:
+        """The name of its sentence: the one for this variant, else the general one."""
         name = type(event).__name__
         variant = _variant(event)
         if isinstance(event, RuleUsed) and self.spoken.rule(event.name) != event.name:
             variant = "unnamed"
-        if variant and f"{name}.{variant}" in self.texts.log:
-            return self.texts.log[f"{name}.{variant}"]
-        return self.texts.log.get(name)
+        return f"{name}.{variant}" if f"{name}.{variant}" in manners() else name
 
     # --- words ---
 
@@ -123,34 +135,34 @@ class Narrator:
         return values
 
     def _word(self, game: Game, field: str, value: Any) -> Any:
-        """A field as it reads in a sentence: ids become names, slugs become titles."""
+        """A field as it reads in a sentence: ids become names, slugs become words."""
         if field in ("side", "winner"):
             return self._side(game, value)
-        if field in ("faces", "was") and isinstance(value, str) and FACES.issuperset(value):
+        if field in ("faces", "was") and isinstance(value, str) and FACES.keys() >= set(value):
             return self._faces(value)  # "B" is a Block here and not a side
-        if isinstance(value, Reason):
-            return value.sentence(self.language)
         if not isinstance(value, str):
-            return self.texts.words.nobody if value is None else value
+            return Missing("nobody") if value is None else value
+        if field in GROUPS:
+            return _known(GROUPS[field], value)
         if value in _things(game):
             return self.spoken.thing(game, value)
         if field in ("crisis", "card", "rule"):
             return _title(game, field, value)
         if field == "piece":
             return _gone_piece(game, value)
-        if field == "pool":
-            return self.texts.words.pools.get(value, value)
         if field in ("why", "by", "on"):
-            return self.texts.words.causes.get(value) or self.spoken.rule(value)
-        if field == "name":
-            return self.spoken.rule(value)
-        return value.capitalize() if field in ("condition", "phase") else value
+            return self._by(value)
+        return self.spoken.rule(value) if field == "name" else value
 
-    def _side(self, game: Game, side: str | None) -> str:
+    def _by(self, name: str) -> str | Word:
+        """The printed name of a rule, or a cause of the game itself."""
+        return Word("cause", name) if name in WORDS["cause"] else self.spoken.rule(name)
+
+    def _side(self, game: Game, side: str | None) -> SideName:
         return self.spoken.side(game, side)
 
-    def _faces(self, faces: str) -> str:
-        return ", ".join(self.texts.words.faces.get(face, face) for face in faces)
+    def _faces(self, faces: str) -> Several:
+        return Several(tuple(Word("face", FACES[face]) for face in faces))
 
     # --- what the fields alone do not say ---
 
@@ -162,36 +174,39 @@ class Narrator:
         return {"token": game.crisis(event.token).token_name}
 
     def _revealed(self, game: Game, event: SquadRevealed) -> dict[str, Any]:
-        squads = "; ".join(
-            f"{self._side(game, side)}: {self._squad(game, squad)}"
+        squads = tuple(
+            Labelled(self._side(game, side), self._squad(game, squad))
             for side, squad in sorted(event.squads.items())
         )
-        return {"squads": squads}
+        return {"squads": Several(squads, "semicolon")}
 
-    def _squad(self, game: Game, squad: Squad) -> str:
-        return ", ".join(game.catalogue.characters[slug].name for slug in squad.characters)
+    def _squad(self, game: Game, squad: Squad) -> Several:
+        return Several(tuple(game.catalogue.characters[slug].name for slug in squad.characters))
 
     def _agreed(self, _game: Game, event: TerrainAgreed) -> dict[str, Any]:
         return {"count": len(event.pieces)}
 
     def _one_shots(self, game: Game, event: OneShotsChosen) -> dict[str, Any]:
-        names = [game.catalogue.one_shots[slug].name for slug in event.cards]
-        return {"cards": ", ".join(names) or self.texts.words.nothing}
+        names = tuple(game.catalogue.one_shots[slug].name for slug in event.cards)
+        return {"cards": Several(names) if names else Missing("nothing")}
 
     def _crises_revealed(self, game: Game, event: CrisesRevealed) -> dict[str, Any]:
-        shown = [
-            f"{self._side(game, side)}: {', '.join(_title(game, 'crisis', slug) for slug in slugs)}"
+        shown = tuple(
+            Labelled(
+                self._side(game, side),
+                Several(tuple(_title(game, "crisis", slug) for slug in slugs)),
+            )
             for side, slugs in sorted(event.cards.items())
-        ]
-        return {"cards": "; ".join(shown)}
+        )
+        return {"cards": Several(shown, "semicolon")}
 
     def _mission(self, game: Game, event: MissionSet) -> dict[str, Any]:
-        names = [_title(game, "crisis", slug) for slug in event.crises]
-        return {"crises": self.texts.words.both.join(names)}
+        names = tuple(_title(game, "crisis", slug) for slug in event.crises)
+        return {"crises": Several(names, "and")}
 
     def _leadership(self, game: Game, event: LeadershipDeclared) -> dict[str, Any]:
         rule = game.catalogue.rules.get(event.rule or "")
-        return {"rule": rule.name if rule else self.texts.words.nobody}
+        return {"rule": rule.name if rule else Missing("nobody")}
 
     def _threat(self, game: Game, event: ThreatChosen) -> dict[str, Any]:
         return {"crisis": _title(game, "crisis", event.crisis)}
@@ -200,7 +215,7 @@ class Narrator:
         outcome = event.outcome
         return {
             "winner": self._side(game, outcome.winner),
-            "reason": outcome.reason.sentence(self.language),
+            "reason": outcome.reason,
             "outcome_rule": outcome.rule,
         }
 
@@ -215,37 +230,33 @@ class Narrator:
         cause = self._cause(event.cause) if isinstance(event, Damaged) else ""
         return {"damage_after": unit.damage + change, "stamina": stamina, "cause": cause}
 
-    def _cause(self, cause: Cause) -> str:
-        if cause.name:
-            return self.spoken.rule(cause.name)
-        return self.texts.words.causes.get(cause.kind, cause.kind)
+    def _cause(self, cause: Cause) -> str | Word:
+        return self._by(cause.name or cause.kind)
 
     def _counter(self, game: Game, event: CounterChanged) -> dict[str, Any]:
         return {"change": f"{event.amount:+d}"}
 
     def _moved(self, game: Game, event: Moved | Deployed) -> dict[str, Any]:
         unit = game.unit(event.unit)
-        onto = self.texts.words.onto
-        ground = onto.format(piece=game.name(event.on)) if event.on else ""
         return {
-            "distance": measure.inches(hypot(event.x - unit.x, event.y - unit.y)),
-            "ground": ground,
+            "distance": length(hypot(event.x - unit.x, event.y - unit.y)),
+            "ground": Ground(game.named(event.on) if event.on else None),
         }
 
     def _thrown(self, game: Game, event: TerrainThrown) -> dict[str, Any]:
-        return {"length": measure.inches(event.length)}
+        return {"length": length(event.length)}
 
     def _shifted(self, game: Game, event: TerrainShifted) -> dict[str, Any]:
-        return {"piece": game.name(event.piece.id)}
+        return {"piece": game.named(event.piece.id)}
 
     def _rolled(self, game: Game, event: DiceRolled) -> dict[str, Any]:
         return {"count": len(event.faces)}
 
     def _volley(self, game: Game, event: VolleyDeclared) -> dict[str, Any]:
-        return {"targets": ", ".join(self.spoken.thing(game, unit) for unit in event.targets)}
+        return {"targets": Several(tuple(self.spoken.thing(game, unit) for unit in event.targets))}
 
     def _spared(self, game: Game, event: Spared) -> dict[str, Any]:
-        return {"units": ", ".join(self.spoken.thing(game, unit) for unit in event.units)}
+        return {"units": Several(tuple(self.spoken.thing(game, unit) for unit in event.units))}
 
     def _scored(self, game: Game, event: Scored) -> dict[str, Any]:
         return {"vp_after": game.state.sides[event.side].vp + event.vp}
@@ -316,10 +327,15 @@ def _title(game: Game, field: str, slug: str) -> str:
     return str(found.name) if found else slug
 
 
-def _gone_piece(game: Game, piece: str) -> str:
+def _known(group: str, word: str) -> str | Word:
+    """A word of the program; one that only a pack of cards has is told as it is."""
+    return Word(group, word) if word in WORDS[group] else word.capitalize()
+
+
+def _gone_piece(game: Game, piece: str) -> Named:
     """A destroyed feature is no longer in the position; its id still names its kind."""
     kind = game.catalogue.terrain.get(piece.rpartition("-")[0])
-    return kind.name.lower() if kind else piece
+    return Named(piece, kind.name.lower() if kind else piece)
 
 
 _UNIT_FIELDS = ("unit", "attacker", "thrower", "owner", "roller", "leader", "thrown")
@@ -357,7 +373,3 @@ def _counts(game: Game, event: Event) -> str:
     pool = getattr(event, "pool", "")
     roll = open_roll(game) if pool and _dice(event) else None
     return roll.counts.get(pool, "") if roll else ""
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

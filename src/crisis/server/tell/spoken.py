@@ -1,7 +1,8 @@
 """What people call things: squads by their affiliation, characters without their epithet, tokens
 with their letter, rules by the name that is printed.
 
-Only names; the sentences they stand in are in the catalogue (`texts`).
+Only names, as values that tell themselves in a language (`names`); the sentences they stand in are
+in the folders of the languages.
 """
 
 from functools import cached_property
@@ -9,31 +10,31 @@ from typing import Any
 
 from crisis.cards.model.schema import Catalogue
 from crisis.rules.core.game import Game
-from crisis.server.tell.texts import Words
+from crisis.server.tell.names import SideName, Twin
 from crisis.state.records import SIDES, Token, Unit, other
+from crisis.texts.values import Named
+
+Name = str | SideName | Twin | Named
 
 
 class Spoken:
     """Names for the log and the story of one catalogue of cards."""
 
-    def __init__(self, catalogue: Catalogue, words: Words) -> None:
+    def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.words = words
 
-    def side(self, game: Game, side: str | None) -> str:
+    def side(self, game: Game, side: str | None) -> SideName:
         """The squad's affiliation; the colour where there is none or both have the same."""
         if side is None or side not in SIDES:
-            return self.words.nobody
+            return SideName(None)
         known = self.catalogue.affiliations
         slug = game.state.sides[side].affiliation
-        colour = self.words.side[side]
         if slug not in known:
-            return colour
-        if game.state.sides[other(side)].affiliation == slug:
-            return self.words.twin.format(name=known[slug].name, side=colour)
-        return known[slug].name
+            return SideName(side)
+        twin = game.state.sides[other(side)].affiliation == slug
+        return SideName(side, known[slug].name, twin)
 
-    def thing(self, game: Game, thing: str) -> str:
+    def thing(self, game: Game, thing: str) -> Name:
         """A side, a character, a token or a piece of terrain by its id."""
         if thing in SIDES:
             return self.side(game, thing)
@@ -41,9 +42,9 @@ class Spoken:
             return self._unit(game, game.state.units[thing])
         if thing in game.state.tokens:
             return self.token(game, game.state.tokens[thing])
-        return game.name(thing)
+        return game.named(thing)
 
-    def _unit(self, game: Game, unit: Unit) -> str:
+    def _unit(self, game: Game, unit: Unit) -> str | Twin:
         """Short, unless that would not tell it from another one: then in full, or with its side."""
         name, short = game.name(unit.id), self._short(unit)
         alike = [
@@ -54,7 +55,7 @@ class Spoken:
         if any(one.side == unit.side for one in alike):
             return name
         if alike:
-            return self.words.twin.format(name=short, side=self.side(game, unit.owner))
+            return Twin(short, self.side(game, unit.owner))
         return short
 
     def _short(self, unit: Unit) -> str:

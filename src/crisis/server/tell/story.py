@@ -1,7 +1,8 @@
 """The story of a game: one line for one action, made of many lines of the log.
 
 A line is a key and values (ids, numbers, printed names); whoever shows it has the words. It says
-which lines of the log belong to it, what came of it and, for the computer, why it was done.
+which lines of the log belong to it, what came of it and, for the computer, why it was done; what
+has no key is told in the language of whoever reads this story.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,8 +10,9 @@ from typing import Any
 
 from msgspec import structs
 
-from crisis.server.protocol.position import LogLine, Share, StoryLine, StoryResult
+from crisis.server.protocol.position import Share, StoryLine, StoryResult
 from crisis.server.tell.beats import Beat
+from crisis.server.tell.said import Said
 from crisis.state import events as e
 from crisis.state import token_events as te
 from crisis.state.event import Event
@@ -24,7 +26,8 @@ LEAST_MOVE = 50  # thousandths of an inch: less would read as 0.0
 class Story:
     """Grows with the beats of a game; `touched` is the first line changed since it was read."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self.language = language
         self.lines: list[StoryLine] = []
         self.touched = 0
         self.told = 0  # lines of the log so far
@@ -54,7 +57,7 @@ class Story:
         self.touched = len(self.lines)
         return first, tuple(self.lines[first:])
 
-    def _attach(self, line: LogLine, *, touched: bool) -> None:
+    def _attach(self, line: Said, *, touched: bool) -> None:
         """A line of the log belongs to the line of the story that is open, else it is told as it
         is (before the first round) or joins the one before."""
         loose = not touched and not self.open
@@ -62,7 +65,7 @@ class Story:
         if loose and line.kind == "dice":
             return  # what they were rolled for comes next and takes them in
         if not self.lines or (loose and line.round == 0 and not line.indent):
-            self._add("said", {"text": line.text}, side=line.side, unit=line.unit)
+            self._add("said", {"text": line.text(self.language)}, side=line.side, unit=line.unit)
             self._close()
         self._change(lines=self.told - self.lines[-1].first)
 
@@ -135,7 +138,7 @@ class Story:
 
     def _ended(self, beat: Beat, event: e.GameEnded) -> None:
         outcome = event.outcome
-        values = {"reason": outcome.reason.sentence(), "rule": outcome.rule}
+        values = {"reason": outcome.reason.sentence(self.language), "rule": outcome.rule}
         self._add("end" if outcome.winner else "draw", {"side": outcome.winner, **values},
                   side=outcome.winner, round=beat.round)  # fmt: skip
         self._close()

@@ -1,7 +1,6 @@
-"""The server's catalogue of sentences: one file per language, `en` being the one that is complete.
+"""How events are told, apart from the words: which are told at all, their kind, the rule they cite.
 
-Another language is another file beside `en.json`; no sentence for a player is written in code
-except the reasons of refusals, which come from the rules with their ids.
+The sentences stand in the folders of the languages (`log.json`), under the same keys.
 """
 
 from functools import lru_cache
@@ -11,38 +10,16 @@ import msgspec
 from msgspec import Struct
 
 
-class Sentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one kind of event is told: the sentence, its kind, the rule it cites, its indentation."""
+class Manner(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one kind of event is told: its kind, the rule it cites, its indentation."""
 
-    text: str
     kind: str
     rule: str
     indent: int = 0
 
 
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
-    """Single words that sentences are filled with."""
-
-    side: dict[str, str]
-    twin: str  # a name that both sides have, with its side
-    both: str  # between two names
-    onto: str  # behind a movement
-    nobody: str
-    nothing: str
-    faces: dict[str, str]
-    pools: dict[str, str]
-    causes: dict[str, str]
-
-
-class Texts(Struct, frozen=True, forbid_unknown_fields=True):
-    """All sentences of one language; null marks an event that is deliberately not told."""
-
-    words: Words
-    log: dict[str, Sentence | None]
-
-
-@lru_cache(maxsize=8)
-def texts(language: str = "en") -> Texts:
-    """The catalogue of one language."""
-    data = (files(__package__) / "sentences" / f"{language}.json").read_bytes()
-    return msgspec.json.decode(data, type=Texts)
+@lru_cache(maxsize=1)
+def manners() -> dict[str, Manner | None]:
+    """All kinds of events; null marks one that is deliberately not told."""
+    data = (files(__package__) / "lines.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, Manner | None])

@@ -27,7 +27,7 @@ import { focused, hovered } from '../looking.js';
 import { pieceAt } from '../position.js';
 import { catalogue, passKey, position, seat, snapshot, undo } from '../session.js';
 import { alwaysPasses, setAlwaysPass } from '../settings.js';
-import { has, percent, t } from '../texts.js';
+import { has, number, percent, t } from '../texts.js';
 import { isSetup, isWindow, nameOf, optionLabel, ruleByRef } from '../words.js';
 import { faceOf } from './card.js';
 import { Happening, WithAndWithout } from './reaction.js';
@@ -189,7 +189,7 @@ function MiniOdds() {
   return (
     now &&
     html`<div class="mo"><span><b>${percent(now.daze)}</b> ${t('odds.daze')}</span>
-      <span><b>${now.mean.toFixed(2)}</b> ${t('odds.mean')}</span></div>`
+      <span><b>${number(now.mean, 2)}</b> ${t('odds.mean')}</span></div>`
   );
 }
 

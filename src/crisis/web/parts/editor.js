@@ -49,7 +49,7 @@ import { html, icon, raw } from '../html.js';
 import { reading } from '../looking.js';
 import { frameFor } from '../position.js';
 import { catalogue, loadCatalogue } from '../session.js';
-import { has, t } from '../texts.js';
+import { has, number, t } from '../texts.js';
 import { RuleId, RulePanel } from './rule.js';
 import { PageHead, exportTable, importTable, loadOwn, own, playOn } from './tables.js';
 
@@ -175,7 +175,7 @@ function Tags() {
         far = numberOf(one.measure);
       return html`<div key=${one.piece} class="tag no"
         style=${`left:${(view.x / SIZE) * 100}%;top:calc(${(view.y / SIZE) * 100}% - 26px)`}>${icon(ICON.cross)}
-          ${far == null ? '' : t('editor.tooNear', { far: far.toFixed(1), least: spacing().toFixed(0) })}</div>`;
+          ${far == null ? '' : t('editor.tooNear', { far: number(far), least: number(spacing(), 0) })}</div>`;
     });
 }
 
@@ -326,7 +326,7 @@ function Selected() {
     return html`<section class="panel edsel" aria-label=${t('editor.selected')}><h2 class="k">${t('editor.selected')}
       </h2><p>${t('editor.nothing')}</p></section>`;
   return html`<section class="panel edsel" aria-label=${t('editor.selected')}><h2 class="k">${labelOf(line, index)}</h2>
-    <p>${t('editor.at', { x: line.x.toFixed(2), y: line.y.toFixed(2), turn: line.turn })}</p>
+    <p>${t('editor.at', { x: number(line.x, 2), y: number(line.y, 2), turn: line.turn })}</p>
     <div class="acts"><span>${t('editor.sizeLabel')}</span>
     <div class="seg dark" role="group" aria-label=${t('editor.sizeLabel')}>
     ${SIZES.map(
@@ -381,7 +381,7 @@ function Pieces() {
           }} onClick=${() => {
             selected.value = i;
           }}>${labelOf(line, i)}<small>${t('editor.size', { n: sizeOf(line) })}</small>
-          <span class="vh">, ${t('editor.at', { x: line.x.toFixed(2), y: line.y.toFixed(2), turn: line.turn })}
+          <span class="vh">, ${t('editor.at', { x: number(line.x, 2), y: number(line.y, 2), turn: line.turn })}
           ${problems.value.crowded
             .filter(one => one.index === i)
             .map(one => `, ${one.why}`)

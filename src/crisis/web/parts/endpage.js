@@ -12,7 +12,7 @@ import { rematchWithFriend, waitsFor } from '../rematch.js';
 import { ask, catalogue, gameId, hello, hotSeat, outcome, position, seat, seats, snapshot, story } from '../session.js';
 import { keepSeatKeys, settings } from '../settings.js';
 import { sideName } from '../sides.js';
-import { t } from '../texts.js';
+import { number, t } from '../texts.js';
 import { nameOf } from '../words.js';
 import { CheckDice } from './fairdice.js';
 import { RuleId } from './rule.js';
@@ -134,8 +134,8 @@ function Deeds() {
       const luck = one.successes - one.expected;
       return html`<tr key=${one.unit}><th scope="row">${coinOf(one.unit)}${nameOf(one.unit)}</th>
         ${COLUMNS.map(name => html`<td key=${name}>${one[name]}</td>`)}
-        <td title=${t('report.luckOf', { n: one.successes, of: one.expected.toFixed(1), dice: one.dice })}>
-        ${luck > 0 ? '+' : ''}${luck.toFixed(1)}</td></tr>`;
+        <td title=${t('report.luckOf', { n: one.successes, of: number(one.expected), dice: one.dice })}>
+        ${luck > 0 ? '+' : ''}${number(luck)}</td></tr>`;
     })}</tbody></table></div></section>`;
 }
 

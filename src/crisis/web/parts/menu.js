@@ -7,6 +7,7 @@ import { concede, gameId, hotSeat, outcome, snapshot, undo } from '../session.js
 import { TEXT_SIZES, change, setAlwaysPass, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 import { helpOpen } from './help.js';
+import { LanguageSwitch } from './language.js';
 import { SaveGame } from './savegame.js';
 
 export const menuOpen = signal(false);
@@ -68,7 +69,7 @@ export function Menu() {
       }}>
     <header><h2>${t('tools.menu')}</h2>
     <button class="btn" onClick=${close}>${t('close')}</button></header>
-    <${Choices} />
+    <${Choices} /><${LanguageSwitch} />
     <div class="acts col"><button class="btn" onClick=${toggleTheme}>${t('tools.hour')}</button>
     <button class="btn" disabled=${!snapshot.value.undo} onClick=${() => {
       undo();

@@ -4,7 +4,7 @@ import { odds } from '../decisions/choose.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, raw } from '../html.js';
 import { position } from '../session.js';
-import { percent, t } from '../texts.js';
+import { number, percent, t } from '../texts.js';
 import { nameOf } from '../words.js';
 import { RuleId } from './rule.js';
 
@@ -27,7 +27,7 @@ export function Odds() {
   return html`<section class="odds panel" aria-label=${t('odds.label')} tabindex="0">
     <div class="top"><h2 class="k">${t('odds.label')}</h2><span class="chip">${t('odds.left', { n: left })}</span></div>
     <div class="big"><div><b>${percent(now.daze)}</b><span>${t(target.injured ? 'odds.ko' : 'odds.daze')}</span></div>
-    <div><b>${now.mean.toFixed(2)}</b><span>${t('odds.mean')}</span></div>
+    <div><b>${number(now.mean, 2)}</b><span>${t('odds.mean')}</span></div>
     <div><b>${percent(now.damage[0] || 0)}</b><span>${t('odds.none')}</span></div></div>
     <div class="bars" role="img" aria-label=${t('odds.bars', { list: spoken })}>
     ${cols.map(

@@ -6,7 +6,7 @@ import { getOdds } from '../api.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, raw } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
-import { percent, t } from '../texts.js';
+import { number, percent, t } from '../texts.js';
 import { RuleId } from './rule.js';
 import { PageHead } from './tables.js';
 
@@ -178,7 +178,7 @@ const amount = i => (i === BARS - 1 ? `${i}+` : String(i));
 function Chart({ good }) {
   const laws_ = good.map(([, law]) => columns(law.damage)),
     top = Math.max(...laws_.flat(), 0.01);
-  const spoken = good.map(([n, law]) => t('oddsPage.spoken', { n: n + 1, mean: law.mean.toFixed(2),
+  const spoken = good.map(([n, law]) => t('oddsPage.spoken', { n: n + 1, mean: number(law.mean, 2),
     daze: daze(law) })).join(' ');
   return html`<div class="odchart" role="img" aria-label=${spoken}>${Array.from({ length: BARS }, (_, i) => {
     return html`<div key=${i} class="odcol"><div class="odbars">${good.map(
@@ -201,7 +201,7 @@ function Table({ good }) {
           at.value = n;
         }}>${rowName(row, law) || t('oddsPage.asked', { n: n + 1 })}<small>${laws.value[n]?.why || details(row)}
           </small></button></th>
-        <td>${law ? daze(law) : ''}</td><td>${law ? law.mean.toFixed(2) : ''}</td>
+        <td>${law ? daze(law) : ''}</td><td>${law ? number(law.mean, 2) : ''}</td>
         ${Array.from({ length: BARS }, (_, i) => html`<td key=${i}>${law ? percent(columns(law.damage)[i]) : ''}</td>`)}
         <td>${rows.value.length > 1 && html`<button class="btn quiet" aria-label=${t('oddsPage.remove',
           { n: n + 1 })} onClick=${() => put(rows.value.filter((_, i) => i !== n))}>×</button>`}</td></tr>`;
@@ -215,7 +215,7 @@ function Told({ law }) {
   return html`<section class="panel odtold" aria-label=${t('oddsPage.result')} tabindex="0"><div role="status">
     <h2 class="k">${law.title || t('oddsPage.numbers')}</h2>
     <dl class="odbig"><div><dt>${t('oddsPage.dazed')}</dt><dd>${daze(law)}</dd></div>
-    <div><dt>${t('oddsPage.mean')}</dt><dd>${law.mean.toFixed(2)}</dd></div>
+    <div><dt>${t('oddsPage.mean')}</dt><dd>${number(law.mean, 2)}</dd></div>
     <div><dt>${t('oddsPage.none')}</dt><dd>${percent(law.damage[0] || 0)}</dd></div></dl></div>
     ${law.icons.length > 0 && html`<h2 class="k">${t('oddsPage.icons')}</h2><ul>${law.icons.map(
       (rule, i) => html`<li key=${i}>${dice(rule.icons, 'A')}
@@ -225,7 +225,7 @@ function Told({ law }) {
     ${law.rerolls.length > 0 && html`<h2 class="k">${t('oddsPage.bestUse')}</h2>${law.rerolls.map(
       (one, i) => html`<div key=${i} class="odreroll"><p>${t(`oddsPage.${one.who}`)}: ${one.count ? t('oddsPage.upTo',
         { n: one.count }) : t('oddsPage.asMany')}
-      ${' '}${t('oddsPage.bestMean', { mean: one.best_mean.toFixed(2) })}</p>
+      ${' '}${t('oddsPage.bestMean', { mean: number(one.best_mean, 2) })}</p>
       <p>${t('oddsPage.example')} ${dice(one.roll, one.who === 'attacker' ? 'A' : 'B')}</p>
       <p>${one.taken ? html`${t('oddsPage.again')} ${dice(one.taken, one.who === 'attacker' ? 'A' : 'B')}`
         : t('oddsPage.keep')}</p></div>`,

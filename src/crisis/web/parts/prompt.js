@@ -22,7 +22,7 @@ import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { catalogue, decision, pending, position, refusal, seat, snapshot } from '../session.js';
 import { sideName } from '../sides.js';
-import { inches, t } from '../texts.js';
+import { inches, number, t } from '../texts.js';
 import { helpOf, isWindow, kickerOf, nameOf, titleOf } from '../words.js';
 import { Choose, ChooseFoot, GiveBack, Key } from './choices.js';
 import { HintButton } from './hint.js';
@@ -147,8 +147,8 @@ function Place({ asked }) {
     ${
       spot
         ? tall
-          ? t('place.spoken', { far: farFrom(spot).toFixed(1), x: spot.x.toFixed(1), y: spot.y.toFixed(1) })
-          : t('place.at', { x: spot.x.toFixed(1), y: spot.y.toFixed(1) })
+          ? t('place.spoken', { far: number(farFrom(spot)), x: number(spot.x), y: number(spot.y) })
+          : t('place.at', { x: number(spot.x), y: number(spot.y) })
         : ''
     }</p>`;
 }

@@ -4,7 +4,7 @@ import { told } from '../decisions/entries.js';
 import { miniCoin } from '../drawing/coin.js';
 import { html, raw } from '../html.js';
 import { position, snapshot } from '../session.js';
-import { percent, t } from '../texts.js';
+import { number, percent, t } from '../texts.js';
 import { nameOf } from '../words.js';
 
 function Who({ id }) {
@@ -42,7 +42,7 @@ const columns = damage => [...damage.slice(0, most - 1), damage.slice(most - 1).
 
 function Box({ title, chance, whom }) {
   const left = whom ? whom.stamina - whom.damage : 99,
-    words = { mean: chance.mean.toFixed(1), one: chance.attack_dice, two: chance.defense_dice },
+    words = { mean: number(chance.mean), one: chance.attack_dice, two: chance.defense_dice },
     key = chance.attack_dice ? 'odds' : chance.incoming ? 'afterDodge' : 'spared';
   return html`<div class="box"><b>${title}</b><strong>${percent(chance.daze)}</strong>
     <small>${t(`happening.${key}`, words)}</small>

@@ -224,7 +224,7 @@ const SHOW = {
 // --- the page --------------------------------------------------------------------------------------------
 
 const load = async edition => {
-  const all = [getRulebook(), loadGuide('en'), getLessons(), loadCatalogue(edition)];
+  const all = [getRulebook(), loadGuide(), getLessons(), loadCatalogue(edition)];
   [book.value, guide.value, lessons.value] = await Promise.all(all);
 };
 const editionNow = () => catalogue.value?.edition.id || '1.3';

@@ -15,6 +15,7 @@ import { watch, watched } from '../watching.js';
 import { Board } from './board.js';
 import { Card } from './card.js';
 import { CheckDice } from './fairdice.js';
+import { LanguageSwitch } from './language.js';
 import { Legend } from './legend.js';
 import { Race } from './race.js';
 import {
@@ -287,6 +288,7 @@ export function ReplayPage({ id, code, since }) {
     <small>${t('replay.title')}<br />${t('kind.edition', { id: snapshot.value.state.edition })}</small></nav><${Race} />
     <nav class="tools panel" aria-label=${t('tools.label')}>
     <a class="undo" href="#/">${icon(ICON.undo)}${t('tools.start')}</a>
+    <${LanguageSwitch} />
     <button class="icon" aria-label=${t('tools.hour')} onClick=${toggleTheme}>${icon(ICON.sun)}</button></nav>
     <${Left} far=${far} near=${mine} /><${Board} />
     <aside class="right"><${Controls} />

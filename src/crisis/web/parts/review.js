@@ -7,7 +7,7 @@ import { getReview } from '../api.js';
 import { html } from '../html.js';
 import { snapshot } from '../session.js';
 import { sideName } from '../sides.js';
-import { t } from '../texts.js';
+import { number, t } from '../texts.js';
 import { nameOf, optionLabel } from '../words.js';
 import { coachMarks } from './coachmarks.js';
 
@@ -184,7 +184,7 @@ export function Tallies() {
         blunders: all.blunders,
         mistakes: all.mistakes,
         slips: all.slips,
-        lost: (100 * all.lost).toFixed(1),
+        lost: number(100 * all.lost),
       })}</li>`,
   )}</ul>`;
 }

@@ -10,6 +10,7 @@ import { catalogue, loadCatalogue } from '../session.js';
 import { change, keepSeatKeys, nextTextSize, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 import { Backdrop } from './backdrop.js';
+import { LanguageSwitch } from './language.js';
 import { Shelf, games, loadGames, titleOf } from './shelf.js';
 
 export const EDITIONS = ['1.3', '1.2', 'core-2023', 'core-2019'];
@@ -133,7 +134,8 @@ export function Start() {
   }, []);
   return html`<div class="start"><main class="hero">
     <${Backdrop} known=${catalogue.value} drawn=${draw.value?.setup} /><div class="fade"></div>
-    <div class="top"><button class="icon textsize" aria-label=${textWords()} title=${textWords()} onClick=${nextTextSize}>
+    <div class="top"><${LanguageSwitch} />
+    <button class="icon textsize" aria-label=${textWords()} title=${textWords()} onClick=${nextTextSize}>
     <span aria-hidden="true">A</span></button>
     <button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
     ${icon(ICON.sun)}</button></div>

@@ -15,6 +15,7 @@ import { html, icon, raw } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { keepSeatKeys, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
+import { LanguageSwitch } from './language.js';
 
 /** Battlefields that were kept: {name, pieces}; null until they are known. */
 export const own = signal(null);
@@ -96,7 +97,8 @@ const forget = title => {
 export function PageHead({ title, children }) {
   return html`<header class="panel pagehead"><a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
     <h1>${title}</h1>
-    ${children}<button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
+    ${children}<${LanguageSwitch} />
+    <button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
     ${icon(ICON.sun)}</button></header>`;
 }
 

@@ -10,7 +10,7 @@ import { chipSpot } from '../drawing/terrain.js';
 import { html, icon } from '../html.js';
 import { rangeLength, ruler, sight, toolLength } from '../looking.js';
 import { pending, position } from '../session.js';
-import { inches, t } from '../texts.js';
+import { inches, number, t } from '../texts.js';
 import { layPlates, layTag, layTags } from './labels.js';
 import { RuleId } from './rule.js';
 
@@ -49,7 +49,7 @@ function ChoiceTags() {
   if (!attack) return null;
   const shooter = byId.get(attack.attacker);
   const far = unit =>
-    `${Math.max(0, distance([unit.x, unit.y], [shooter.x, shooter.y]) - unit.r - shooter.r).toFixed(1)}″`;
+    `${number(Math.max(0, distance([unit.x, unit.y], [shooter.x, shooter.y]) - unit.r - shooter.r))}″`;
   const fine = [...lit.value.keys()]
     .map(id => byId.get(id))
     .filter(unit => unit?.stamina)
@@ -85,7 +85,7 @@ function PlaceTags() {
   const tool = spot.tool?.name || pending.value.tools.at(-1),
     most = toolLength(tool) + 2 * start.r;
   const [x, y] = spot.tool?.joint || [spot.x, spot.y],
-    words = t('tag.of', { far: farFrom(spot).toFixed(1), most: most.toFixed(1) });
+    words = t('tag.of', { far: number(farFrom(spot)), most: number(most) });
   const units = position.value.units
     .filter(unit => unit.place === 'table')
     .map(unit => (unit.id === start.id ? { ...unit, x: spot.x, y: spot.y } : unit));
@@ -105,7 +105,7 @@ function CallOut() {
     };${dragging.value ? 'pointer-events:none' : ''}`}>
     <b class="nope">${t('tag.nope')}</b> ${now.refusal.why}
     <div class="go">
-    ${now.near && html`<button onClick=${takeNearest}>${t('tag.nearest', { far: now.near.far.toFixed(1) })}</button>`}
+    ${now.near && html`<button onClick=${takeNearest}>${t('tag.nearest', { far: number(now.near.far) })}</button>`}
     <${RuleId} id=${now.refusal.rule} /></div></div>`;
 }
 
@@ -118,7 +118,7 @@ function AimTags() {
   return html`${
     far > 0.05 &&
     html`<${Tag} x=${now.stop[0]} y=${now.stop[1] + a.r + 0.25}>
-      ${t('tag.stops', { far: far.toFixed(1) })} <small>${t('tag.ofMost', { most: a.most.toFixed(1) })}</small><//>`
+      ${t('tag.stops', { far: number(far) })} <small>${t('tag.ofMost', { most: number(a.most) })}</small><//>`
   }
     ${(now.hits || []).map(id => {
       const hit = byId.get(id);

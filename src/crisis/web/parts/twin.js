@@ -6,7 +6,7 @@ import { distance } from '../drawing/shapes.js';
 import { html } from '../html.js';
 import { active, focused, hovered } from '../looking.js';
 import { position, viewer } from '../session.js';
-import { t } from '../texts.js';
+import { number, t } from '../texts.js';
 import { nameOf } from '../words.js';
 import { tokenWords } from './mission.js';
 import { described } from './squad.js';
@@ -17,7 +17,7 @@ function spoken(thing) {
   const far =
     from && from.id !== thing.id && from.place === 'table'
       ? t('twin.far', {
-          far: Math.max(0, distance([from.x, from.y], [thing.x, thing.y]) - from.r - (thing.r || 0)).toFixed(1),
+          far: number(Math.max(0, distance([from.x, from.y], [thing.x, thing.y]) - from.r - (thing.r || 0))),
           name: from.short,
         })
       : '';
@@ -26,7 +26,7 @@ function spoken(thing) {
     : refusedPieces.value.has(thing.id)
       ? `, ${refusedPieces.value.get(thing.id).why}`
       : '';
-  const where = t('twin.at', { x: thing.x.toFixed(1), y: thing.y.toFixed(1) });
+  const where = t('twin.at', { x: number(thing.x), y: number(thing.y) });
   if (thing.stamina) return `${described(thing)}, ${t(`side.${thing.side}`)}, ${where}${far}${offer}`;
   if (thing.corners) return `${t('twin.piece', { name: nameOf(thing.id), size: thing.size })}, ${where}${far}${offer}`;
   return `${thing.name}, ${tokenWords(thing)}, ${where}${far}${offer}`;

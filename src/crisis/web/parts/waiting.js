@@ -27,7 +27,7 @@ import {
 } from '../session.js';
 import { keepSeatKeys } from '../settings.js';
 import { sideName } from '../sides.js';
-import { has, t } from '../texts.js';
+import { has, number, t } from '../texts.js';
 import { reasonWords, reportOpen, verdict } from './endpage.js';
 import { RuleId } from './rule.js';
 import { SaveGame } from './savegame.js';
@@ -100,9 +100,9 @@ export function Luck() {
           .split('')
           .map(
             face =>
-              html`<td key=${face}>${l.rolled[face] || 0}<small>${(l.expected[face] || 0).toFixed(1)}</small></td>`,
+              html`<td key=${face}>${l.rolled[face] || 0}<small>${number(l.expected[face] || 0)}</small></td>`,
           )}<td>
-            ${l.p_value.toFixed(2)}</td></tr>`
+            ${number(l.p_value, 2)}</td></tr>`
     );
   };
   return html`<details class="luck" open><summary>${t('end.luck')}</summary>

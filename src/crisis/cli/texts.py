@@ -1,0 +1,34 @@
+"""`crisis texts`: what is missing, left over or wrong in the catalogues of the languages."""
+
+import argparse
+from typing import Any
+
+from crisis.cli.output import UsageError, add_json, screen, write_json
+
+
+def register(commands: Any) -> None:
+    """Add the command and its options."""
+    texts = commands.add_parser("texts", help="check the texts of every language")
+    actions = texts.add_subparsers(dest="action", required=True, metavar="ACTION")
+    check = actions.add_parser("check", help="list texts that are missing, unused or wrong-slotted")
+    check.add_argument("language", nargs="?", metavar="LANGUAGE", help="one language only: de")
+    add_json(check)
+    check.set_defaults(run=run_check)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Status 1 if anything is wrong."""
+    from crisis.languages.folders import languages  # noqa: PLC0415 - only for this command
+    from crisis.texts.checking import faults  # noqa: PLC0415
+
+    if args.language is not None and args.language not in languages():
+        known = ", ".join(languages())
+        raise UsageError(f"there is no language {args.language!r}; known: {known}")
+    found = sorted(faults(args.language), key=str)
+    if args.json is not None:
+        write_json({"faults": found}, args.json)
+    else:
+        for fault in found:
+            screen.print(str(fault))
+        screen.print(f"{len(found)} texts are wrong" if found else "every text is there")
+    return 1 if found else 0

@@ -1,0 +1,95 @@
+"""A made-up language: every text in brackets, half as long again, in letters that nobody writes.
+
+Whatever still shows plain letters was not taken from a catalogue, or is a name.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from crisis.cards.model.schema import Catalogue
+from crisis.languages import folders
+from crisis.server.http.pages.texts import page_texts
+from crisis.texts.words import SLOT, words_of
+
+CODE = "xx"
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+STRANGE = "áƀćďéƒǵĥíĵķĺɱńóṕɋŕśţúṽẃẋýźÁƁĆĎÉƑǴĤÍĴĶĹṀŃÓṔɊŔŚŢÚṼẂẊÝŹ"  # noqa: RUF001
+LETTERS = str.maketrans(PLAIN, STRANGE)
+RULE = re.compile(r"\b[A-Z]+-\d+\b")
+
+
+def strange(text: str) -> str:
+    """A text of the made-up language; slots stay, and so do the ids of rules."""
+    parts, at = [], 0
+    for slot in SLOT.finditer(text):
+        name, form, plurals = slot.groups()
+        parts.append(text[at : slot.start()].translate(LETTERS))
+        more = (
+            "".join(f"|{one.translate(LETTERS)}" for one in plurals[1:].split("|"))
+            if plurals
+            else ""
+        )
+        parts.append(f"{{{name}{f':{form}' if form else ''}{more}}}")
+        at = slot.end()
+    parts.append(text[at:].translate(LETTERS))
+    padding = "~" * (len(text) // 2)
+    return f"[{''.join(parts)}{padding}]"
+
+
+def _strange(tree: Any) -> Any:
+    if isinstance(tree, str):
+        return strange(tree)
+    if isinstance(tree, list):
+        return [_strange(one) for one in tree]
+    if isinstance(tree, dict):
+        return {key: _strange(value) for key, value in tree.items()}
+    return tree
+
+
+@contextmanager
+def made_up(folder: Path) -> Iterator[str]:
+    """The made-up language, for as long as it is needed: a folder of its own and nothing else."""
+    own = folder / CODE
+    own.mkdir()
+    (own / "language.json").write_text(json.dumps({"name": "Strange", "decimal": ","}))
+    english = Path(str(folders.ROOTS[0])) / "en"
+    for path in english.glob("*.json"):
+        if path.name != "language.json":
+            text = json.dumps(_strange(json.loads(path.read_text())), ensure_ascii=False)
+            (own / path.name).write_text(text)
+    folders.ROOTS.append(folder)
+    _forget()
+    try:
+        yield CODE
+    finally:
+        folders.ROOTS.remove(folder)
+        _forget()
+
+
+def _forget() -> None:
+    for kept in (folders.languages, words_of, page_texts):
+        kept.cache_clear()
+
+
+def names(catalogue: Catalogue) -> set[str]:
+    """Every word of a name that is printed somewhere."""
+    found: set[str] = set()
+    shelves = (
+        catalogue.characters, catalogue.crises, catalogue.tactics, catalogue.terrain, catalogue.gems,
+        catalogue.rules, catalogue.attacks, catalogue.affiliations, catalogue.one_shots,
+    )  # fmt: skip
+    for shelf in shelves:
+        for card in shelf.values():
+            printed = (card.name, getattr(card, "short", ""), getattr(card, "token_name", ""))
+            found |= {word for text in printed for word in plain_words(text)}
+            found |= set(plain_words(card.name.lower()))
+    return found
+
+
+def plain_words(text: str) -> list[str]:
+    """Words in plain letters, without the ids of rules."""
+    return re.findall(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])", RULE.sub("", text))

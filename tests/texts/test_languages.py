@@ -1,0 +1,148 @@
+"""Which languages there are, how one is chosen, how its sentences are written, what is checked."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crisis.cli.main import main
+from crisis.languages.folders import accepted, chosen, languages, offered
+from crisis.texts import codes
+from crisis.texts.checking import faults
+from crisis.texts.reader import language, reading
+from crisis.texts.values import Length, Named
+from crisis.texts.words import filled, plural
+from tests.texts.pseudo import CODE, made_up, strange
+
+
+def test_every_language_that_is_offered_is_complete() -> None:
+    for code in offered():
+        assert [str(fault) for fault in faults(code)] == []
+    assert "en" in offered()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (["en"], "en"),
+        (["en-GB"], "en"),
+        (["en_US.UTF-8"], "en"),
+        (["tlh", "en-AU"], "en"),
+        (["tlh"], None),
+        ([""], None),
+        (["../en"], None),
+        ([], None),
+    ],
+)
+def test_the_first_language_that_is_there_is_chosen(wanted: list[str], found: str | None) -> None:
+    assert chosen(wanted) == found
+
+
+@pytest.mark.parametrize(
+    ("header", "tags"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.5", ["de-AT", "de", "en"]),
+        ("en;q=0.2, fr", ["fr", "en"]),
+        ("fr;q=0, en", ["en"]),
+        ("", []),
+        (";;;,,q=1", ["q=1"]),
+        ("de;q=abc", ["de"]),
+    ],
+)
+def test_accept_language_is_read(header: str, tags: list[str]) -> None:
+    assert accepted(header) == tags
+
+
+def test_plurals_are_those_of_cldr() -> None:
+    """French counts nothing as one; a made-up Polish would have a third form."""
+    english = languages()["en"]
+    assert [english.plural(count) for count in (0, 1, 2)] == ["other", "one", "other"]
+    assert plural("|die|dice", "one") == "die" and plural("|die|dice", "many") == "dice"
+    named = "|one=kość|few=kości|other=kośćmi"
+    assert [plural(named, one) for one in ("one", "few", "many")] == ["kość", "kości", "kośćmi"]
+
+
+def test_names_take_the_forms_of_a_language(tmp_path: Path) -> None:
+    with made_up(tmp_path):
+        about = tmp_path / CODE / "language.json"
+        forms = {"of": [["^[AEIOU]", "d'{}"], ["", "de {}"]]}
+        about.write_text(json.dumps({"name": "Strange", "decimal": ",", "forms": forms}))
+        languages.cache_clear()
+        strange_one = languages()[CODE]
+        said = [
+            filled(
+                "x {unit:of}",
+                strange_one,
+                lambda _, form, n=name: strange_one.inflected(n, form),
+                {},
+            )
+            for name in ("Ultron", "Hulk")
+        ]
+        assert said == ["x d'Ultron", "x de Hulk"]
+        assert strange_one.inflected("Hulk", "unknown") == "Hulk"
+
+
+def test_a_reason_is_told_in_the_language_of_its_reader(tmp_path: Path) -> None:
+    reason = codes.OUT_OF_ATTACK_RANGE(
+        unit=Named("A.1", "Hulk"), far=Length(2300), range=2, reach=Length(2000)
+    )
+    with made_up(tmp_path) as code:
+        english = str(reason)
+        assert language() == "en"
+        with reading(code):
+            assert language() == code and "2,3" in str(reason) and str(reason).startswith("[")
+            assert reason.sentence("en") == english
+        assert str(reason) == english
+
+
+def test_the_check_finds_what_is_missing_unused_and_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with made_up(tmp_path) as code:
+        assert list(faults(code)) == []
+        assert main(["texts", "check", code]) == 0
+        file = tmp_path / code / "reasons.json"
+        tree = json.loads(file.read_text())
+        del tree["reasons"]["turn.is_dazed"]
+        tree["reasons"]["turn.is_dizzy"] = "[x]"
+        tree["reasons"]["dice.twice"] = "[{dice}]"
+        tree["words"]["tool"]["short"] = {"": "[x]", "the": "[the x]"}
+        file.write_text(json.dumps(tree))
+        found = {(fault.key, fault.what) for fault in faults(code)}
+        assert found == {
+            ("reasons.turn.is_dazed", "missing"),
+            ("reasons.turn.is_dizzy", "unused"),
+            ("reasons.dice.twice", "wrong slots"),
+        }
+        capsys.readouterr()
+        assert main(["texts", "check", "--json", "-"]) == 1
+        told = json.loads(capsys.readouterr().out)["faults"]
+        assert {(one["language"], one["file"]) for one in told} == {(code, "reasons.json")}
+        file.write_text("{")
+        assert [fault.what for fault in faults(code)] == ["unreadable"]
+    assert main(["texts", "check", "tlh"]) == 2
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
+    with made_up(tmp_path) as code:
+        (tmp_path / code / "reasons.json").unlink()
+        assert codes.DIE_TWICE().sentence(code) == codes.DIE_TWICE().sentence("en")
+
+
+def test_the_made_up_language_is_half_as_long_again_and_keeps_its_slots() -> None:
+    assert strange("{n} {n|die|dice} of {unit}") == "[{n} {n|ďíé|ďíćé} óƒ {unit}~~~~~~~~~~~~~]"
+
+
+@pytest.mark.parametrize("way", ["option", "joined", "environment"])
+def test_a_command_speaks_the_language_it_is_asked_for(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An unknown one is said once and is no error."""
+    given = {"option": ["--lang", "tlh"], "joined": ["--lang=tlh"], "environment": []}[way]
+    if way == "environment":
+        monkeypatch.setenv("CRISIS_LANG", "tlh")
+    with reading("en"):
+        assert main(["rules", "show", "ATK-09", *given]) == 0
+        told = capsys.readouterr()
+        assert told.err.count("there is no language 'tlh'") == 1 and "ATK-09" in told.out
+        assert main(["--lang"]) == 2
