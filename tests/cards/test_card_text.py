@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from crisis.cards.files.load import load
-from crisis.cards.wording.card_text import (
+from crisis.data import catalogue
+from crisis.languages.cards.text import (
     attack_heading,
     condition_text,
     crisis_texts,
@@ -15,7 +16,6 @@ from crisis.cards.wording.card_text import (
     tactic_texts,
     terrain_text,
 )
-from crisis.data import catalogue
 from crisis.play.record import engine_for
 from crisis.server.http.catalogue import catalogue_json
 from tests.table import attack, character
@@ -49,7 +49,7 @@ def test_every_card_reads_like_english() -> None:
         (
             "heave-ho",
             "an ally and another ally (the partner), each paying the whole cost",
-            "Choose interactive terrain",
+            "Choose an interactive terrain feature",
         ),
         (
             "mission-objective",
@@ -123,8 +123,8 @@ def test_a_tactic_tells_the_attack_that_it_lends() -> None:
         ),
         (
             "mystic-wakandan-herbs-fact-or-fiction",
-            "Score 4 VP if there is an ally that holds a Herb farthest from your own edge and that "
-            "contests a Vessel nearest to your own edge.",
+            "Score 4 VP if there is an ally that holds a Herb token farthest from your own edge "
+            "and contests a Vessel token nearest to your own edge.",
         ),
         (
             "alien-ship-crashes-in-downtown",

@@ -22,18 +22,18 @@ from crisis.cards.model.schema import (
     Rule,
     TacticCard,
 )
-from crisis.cards.wording.card_text import (
+from crisis.data import catalogue
+from crisis.languages.cards.text import (
     attack_heading,
     condition_text,
     crisis_texts,
     gem_texts,
     one_shot_texts,
+    rider_text,
     rule_heading,
     tactic_players,
     tactic_texts,
 )
-from crisis.cards.wording.text import rider_text
-from crisis.data import catalogue
 from tests.table import attack, character, power
 
 REVISIONS = ("2019", "2024-12", "2026-08")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from crisis.cards.reference import CHAPTERS, is_example, page, words
+from crisis.cli.cards.reference import CHAPTERS, is_example, page, words
 from crisis.cli.main import main
 from crisis.data import catalogue
 

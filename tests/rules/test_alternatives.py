@@ -4,7 +4,7 @@ attacked."""
 import pytest
 
 from crisis.cards.files.load import Source
-from crisis.cards.wording.text import rule_text
+from crisis.languages.cards.text import rule_text
 from tests.table import Play, Table, attack, character, power
 
 JAB = attack("Jab")

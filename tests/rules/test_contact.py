@@ -3,7 +3,7 @@ under a beam; a superpower used within a rule."""
 
 import pytest
 
-from crisis.cards.wording.text import rule_text
+from crisis.languages.cards.text import rule_text
 from crisis.state.events import Moved, TerrainDestroyed
 from tests.table import Table, attack, character, power
 

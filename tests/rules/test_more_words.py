@@ -3,7 +3,7 @@ the moment after a condition, one token or feature after the other."""
 
 import pytest
 
-from crisis.cards.wording.text import rule_text
+from crisis.languages.cards.text import rule_text
 from crisis.state.events import PowerSpent
 from tests.table import Table, attack, character, power
 

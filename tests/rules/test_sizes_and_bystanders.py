@@ -2,7 +2,7 @@
 
 import pytest
 
-from crisis.cards.wording.text import rule_text
+from crisis.languages.cards.text import rule_text
 from crisis.state.events import VolleyDeclared
 from tests.table import Table, attack, catalogue_with, character, power
 

@@ -34,7 +34,6 @@ from crisis.cards.vocabulary import (
     UsePower,
 )
 from crisis.cards.vocabulary.known import unknown_word
-from crisis.cards.wording.text import rule_text
 
 Found = list[tuple[str, CardFault]]
 
@@ -205,7 +204,7 @@ def _keywords_apart(card: CharacterCard) -> Iterator[CardFault]:
 def _of_rule(
     rule: Rule, attacks: dict[str, AttackCard], known: Known, verbs: frozenset[type] | None
 ) -> Iterator[CardFault]:
-    if not rule_text(rule):
+    if not (rule.text or rule.effects or rule.continuous):
         yield CardFault(".text", "the rule has no readable text")
     if rule.affiliation:
         yield from _affiliation_known(rule.affiliation, ".affiliation", known.catalogue)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from crisis.cards.vocabulary import ChooseThing, Filter
-from crisis.cards.wording import phrases
+from crisis.languages.cards import text
 from crisis.texts.words import Words
 
 
@@ -12,8 +12,8 @@ class Condition(Struct, frozen=True, tag="condition"):
 
     asked: Filter
 
-    def told(self, _words: Words) -> str:
-        return phrases.condition(self.asked)
+    def told(self, words: Words) -> str:
+        return text.condition(self.asked, words.code)
 
 
 class Choice(Struct, frozen=True, tag="choice"):
@@ -21,5 +21,5 @@ class Choice(Struct, frozen=True, tag="choice"):
 
     asked: ChooseThing
 
-    def told(self, _words: Words) -> str:
-        return phrases.chosen(self.asked)
+    def told(self, words: Words) -> str:
+        return text.choice(self.asked, words.code)

@@ -7,12 +7,11 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from crisis.cards import reference
 from crisis.cards.files.schema_export import schemas
 from crisis.cards.lint import lint
 from crisis.cards.model.schema import Catalogue, CharacterCard
 from crisis.cards.vocabulary.known import unknown_word
-from crisis.cli.cards import coverage, exhaust
+from crisis.cli.cards import coverage, exhaust, reference
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
 from crisis.cli.packs import checked_pack, chosen

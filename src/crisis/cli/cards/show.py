@@ -1,7 +1,6 @@
 """`crisis cards show`: one card, laid out for reading or as JSON with our own wording.
 
-Nothing is worded here: the sentences are those of `cards.wording.text` and
-`cards.wording.card_text`.
+Nothing is worded here: the sentences are those of `languages.cards.text`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,20 +28,22 @@ from crisis.cards.model.schema import (
     TacticCard,
     TerrainKind,
 )
-from crisis.cards.wording.card_text import (
+from crisis.cli.output import UsageError
+from crisis.languages.cards.text import (
+    ENGLISH,
     attack_heading,
     condition_text,
     crisis_texts,
     gem_texts,
+    grammar,
     one_shot_texts,
+    rider_text,
     rule_heading,
+    rule_text,
     tactic_players,
     tactic_texts,
     terrain_text,
 )
-from crisis.cards.wording.names import join
-from crisis.cards.wording.text import rider_text, rule_text
-from crisis.cli.output import UsageError
 
 SHELVES = (
     "characters", "tactics", "crises", "gems", "one_shots", "conditions", "terrain",
@@ -189,9 +190,9 @@ def _character(cards: Catalogue, card: CharacterCard) -> Panel:
     groups = [g.name for g in cards.affiliations.values() if card.slug in g.members]
     assumed = " (assumed)" if card.base_source else ""
     facts = [f"Threat {card.threat}", f"{card.base} mm base{assumed}"]
-    facts += [f"Grunts of {join([_name(cards, p) for p in card.parents], 'or')}"] * card.grunt
+    facts += [f"Grunts of {_row([_name(cards, p) for p in card.parents], 'or')}"] * card.grunt
     gems = [cards.gems[gem].name for gem in card.gems]
-    facts += [f"up to {card.gem_limit} of the gems {join(gems)}"] * bool(gems)
+    facts += [f"up to {card.gem_limit} of the gems {_row(gems)}"] * bool(gems)
     parts: list[RenderableType] = [Text(", ".join(facts), style="italic")]
     parts += [Text(f"Affiliations: {', '.join(groups) or 'none'}"), Text(""), _stats(sides)]
     parts += _attacks(card) + _powers(cards, card)
@@ -245,6 +246,10 @@ def _powers(cards: Catalogue, card: CharacterCard) -> list[RenderableType]:
                 parts += [Text(""), heading]
             parts.append(Padding(Text(rule_text(line.thing)), (0, 0, 0, 2)))
     return parts
+
+
+def _row(words: list[str], last: str = "and") -> str:
+    return grammar(ENGLISH).joined(words, last)
 
 
 def _where(line: Line, card: CharacterCard) -> str:

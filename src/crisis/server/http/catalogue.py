@@ -1,6 +1,6 @@
 """Cards, missions, tables and rules as JSON for showing: what is printed, nothing that decides.
 
-Every card carries our own wording, made by `cards.wording.text` and `cards.wording.card_text` from
+Every card carries our own wording, made by `languages.cards.text` from
 the data that the engine carries out. Where to find it:
 
 - a rule (`powers`, `leaderships`, an attack's `rules`, a crisis's `interact`, `rules`, `powers`, a
@@ -29,20 +29,21 @@ from crisis.cards.model.schema import (
     Rule,
     TacticCard,
 )
-from crisis.cards.wording.card_text import (
+from crisis.data import edition_texts
+from crisis.languages.cards.text import (
     attack_heading,
     condition_text,
     crisis_texts,
     gem_texts,
     one_shot_texts,
+    rider_text,
     rule_heading,
+    rule_text,
     scoring_text,
     tactic_players,
     tactic_texts,
     terrain_text,
 )
-from crisis.cards.wording.text import rider_text, rule_text
-from crisis.data import edition_texts
 from crisis.play.quick import random_roster, sample_rosters
 from crisis.play.roster_file import read_roster
 from crisis.rulebook import rulebook

@@ -1,6 +1,6 @@
 """The reference page for authors, made from the vocabulary itself: every word that a card file may
 use, what it means, and where a real card says it. `docs/words.md` is this page; a test keeps it
-current. The wording of cards is in `cards.wording`."""
+current. The wording of cards is in `cards.wording` and `languages`."""
 
 import inspect
 import re
@@ -34,8 +34,7 @@ from crisis.cards.vocabulary import selectors as selectors_module
 from crisis.cards.vocabulary import values as values_module
 from crisis.cards.vocabulary import verbs as verbs_module
 from crisis.cards.vocabulary import words as words_module
-from crisis.cards.wording.nouns import RESULT_WORDS, ROLE_WORDS
-from crisis.cards.wording.text import moment_text
+from crisis.languages.cards.text import moment_text, result_text, role_text
 
 COMMENT = re.compile(r"\s*\"?(\w+)\"?(?:\s*[:=,].*?|,)?\s*#\s?(.*)")
 EXAMPLE = "  - *{card}*: `{said}`"
@@ -155,8 +154,8 @@ def words(cards: Catalogue) -> list[Word]:
         *_plain("Relations", get_args(Relation), words_module, uses),
         *_plain("Memories", [word for word in get_args(Did) if word], words_module, uses),
         *_plain("Limits", get_args(Limit), words_module, uses),
-        *(Word("Roles", role, ROLE_WORDS.get(role, ""), ()) for role in sorted(ROLES)),
-        *(Word("Results", name, RESULT_WORDS.get(name, ""), ()) for name in sorted(RESULTS)),
+        *(Word("Roles", role, role_text(role), ()) for role in sorted(ROLES)),
+        *(Word("Results", name, result_text(name), ()) for name in sorted(RESULTS)),
         *(Word("Stats", name, "", ()) for name in sorted(STATS)),
     ]
 

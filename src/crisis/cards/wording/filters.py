@@ -1,0 +1,251 @@
+"""Who, and under which condition: filters as nodes of the clause tree."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from crisis.cards.vocabulary import Amount, ChooseThing, Filter, Selector, Tally
+from crisis.cards.wording.amounts import amount
+from crisis.cards.wording.looks import a_token, affiliation, look, looks
+from crisis.cards.wording.names import as_tuple, joined, names, printed, words
+from crisis.cards.wording.scope import NOWHERE, Scope
+from crisis.cards.wording.tree import (
+    Condition,
+    Name,
+    Node,
+    Number,
+    Phrase,
+    Said,
+    Slots,
+    Somebody,
+    Word,
+)
+
+_CENTRES = frozenset({"target", "attacker", "mover", "struck", "victim", "thrown"})
+
+
+def selector(who: Selector, scope: Scope, how_many: str = "every") -> Node:
+    """Whom an effect touches."""
+    if isinstance(who, str):
+        return scope.role(who)
+    also = scope.role(who.of) if _centre_too(who) else None
+    return replace(one(who, scope), how_many=how_many, also=also)
+
+
+def _centre_too(who: Filter) -> bool:
+    """Whoever is measured from is within every Range of itself: said where one may doubt it."""
+    meant = who.relation in (None, "any", "other", "enemy") and who.within is not None
+    return meant and who.of in _CENTRES and who.of not in as_tuple(who.not_)
+
+
+def one(wanted: Filter, scope: Scope, noun: str = "") -> Somebody:
+    """Somebody who fits: "another ally within Range 2"."""
+    noun = noun or f"people.{wanted.relation or 'any'}"
+    return Somebody(noun, (*looks(wanted, scope), *_alternatives(wanted, scope)))
+
+
+def _alternatives(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
+    """One of several things is said about whoever is looked for."""
+    for key in ("any_of", "none_of"):
+        parts = getattr(wanted, key)
+        if parts:
+            said = joined((_one_saying(part, scope) for part in parts), "or")
+            yield look(key, said=said)
+
+
+def _one_saying(part: Filter, scope: Scope) -> Node:
+    """An alternative without a `who` is about the same one: nobody is named again."""
+    found = conditions((part,), scope)
+    said = [
+        replace(each, subject=None) if isinstance(each, Said) and not part.who else each
+        for each in found
+    ]
+    return joined(said)
+
+
+def chosen(effect: ChooseThing | Tally, scope: Scope = NOWHERE) -> Node:
+    """What a `choose` may name."""
+    many = getattr(effect, "many", 1)
+    extra: Slots = {}
+    if many != 1:
+        extra["most"] = amount(many, scope)
+        if getattr(effect, "up_to", False):
+            extra["up_to"] = Number(1)
+    thing: Node
+    if effect.from_ == "tokens":
+        thing = _token(effect, scope)
+    elif effect.from_ == "characters":
+        thing = one(effect, scope)
+    else:
+        thing = _with_terrain(effect, scope)
+    return Phrase("choice.whole", {"thing": thing, **extra})
+
+
+def _token(wanted: Filter, scope: Scope, how_many: str = "one") -> Somebody:
+    """Tokens that fit: "each Civilian token that nobody holds within Range 3"."""
+    base = a_token(wanted, how_many)
+    held = () if wanted.holding is None else (look("held" if wanted.holding else "not_held"),)
+    plain = replace(wanted, kind=(), token=(), holding=None, crisis="", who="")
+    return replace(base, looks=(*held, *one(plain, scope).looks))
+
+
+def each_thing(effect: Tally | Filter, from_: str, scope: Scope, how_many: str) -> Node:
+    """Whatever an `each` goes through or a count counts."""
+    if from_ == "tokens":
+        return _token(effect, scope, how_many)
+    if from_ == "terrain":
+        return replace(_terrain(effect, scope), how_many=how_many)
+    return selector(effect, scope, how_many)
+
+
+def _terrain(wanted: Filter, scope: Scope) -> Somebody:
+    """A feature, by its kind where the card names one."""
+    found = one(replace(wanted, interactive=None), scope).looks
+    kinds = as_tuple(wanted.kind)
+    if len(kinds) == 1:
+        use = (look("interactive"),) if wanted.interactive else ()
+        return Somebody(f"kinds.{kinds[0]}", (*use, *found))
+    return Somebody("things.interactive_terrain" if wanted.interactive else "things.terrain", found)
+
+
+def _with_terrain(wanted: ChooseThing | Tally, scope: Scope) -> Node:
+    terrain = _terrain(wanted, scope)
+    if wanted.from_ == "terrain":
+        return terrain
+    either = "either_interactive" if wanted.interactive else "either"
+    noun: Slots = {"who": Somebody(f"people.{wanted.relation or 'any'}")}
+    return Somebody(f"things.{either}", terrain.looks, slots=noun)
+
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+def conditions(several: tuple[Filter, ...], scope: Scope) -> tuple[Condition, ...]:
+    """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
+    return tuple(part for wanted in several for part in _condition(wanted, scope))
+
+
+def _condition(wanted: Filter, scope: Scope) -> Iterator[Condition]:
+    yield from _about(wanted, scope)
+    yield from _occasion(wanted, scope)
+    if wanted.relation not in (None, "any"):  # "an ally unless it ..." says them already
+        return
+    for key in ("any_of", "none_of"):
+        several = getattr(wanted, key)
+        if several:
+            about = [part if part.who else replace(part, who=wanted.who) for part in several]
+            yield _either(key, [conditions((part,), scope) for part in about])
+    if wanted.all_of and not wanted.relation:
+        yield from conditions(wanted.all_of, scope)
+
+
+def _either(key: str, parts: list[tuple[Condition, ...]]) -> Phrase:
+    """What all have in common is said once: "the source is either a superpower or an attack"."""
+    alone = [part[0] for part in parts if len(part) == 1 and isinstance(part[0], Phrase)]
+    sources = [part.slots["what"] for part in alone if part.entry == "occasions.source"]
+    if key == "any_of" and len(sources) == len(parts):
+        return occasion("source_either", what=joined(sources, "or"))
+    return occasion(key, said=joined((joined(part) for part in parts), "or"))
+
+
+def occasion(key: str, **slots: Node) -> Phrase:
+    return Phrase(f"occasions.{key}", slots)
+
+
+def _about(wanted: Filter, scope: Scope) -> Iterator[Said]:
+    who = scope.role(wanted.who or "self")
+    if wanted.relation and wanted.relation != "any":
+        yield Said((look("is", somebody=one(wanted, scope)),), who)
+    else:
+        found = looks(wanted, scope)
+        if found:
+            yield Said(found, who)
+
+
+def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
+    yield from _attacks(wanted)
+    if wanted.rolled:
+        shown = words("faces", wanted.rolled, "and")
+        yield occasion("rolled", faces=shown, roll=Word("rolls", wanted.pool))
+    if wanted.rolling:
+        yield occasion("rolling", what=words("rollings", wanted.rolling))
+    if wanted.source:
+        yield occasion("source", what=_causes(wanted))
+    yield from _movements(wanted)
+    if wanted.used:
+        yield occasion("used", name=Name(wanted.used))
+    if wanted.absent:
+        yield occasion("absent", name=names(wanted.absent))
+    if wanted.ko is not None:
+        yield occasion("ko" if wanted.ko else "dazed")
+    yield from _standing(wanted)
+    if wanted.action_made:
+        yield occasion("action_made", what=Word("actions", wanted.action_made))
+    if wanted.result:
+        yield from _compared(wanted, scope)
+    if wanted.gains:
+        yield occasion("gains", what=words("conditions", wanted.gains))
+    for part in wanted.somebody:
+        yield occasion("somebody", who=one(part, scope))
+
+
+def _attacks(wanted: Filter) -> Iterator[Phrase]:
+    """What is said about the attack of the occasion."""
+    if wanted.attack_type and wanted.source != "attack":
+        yield occasion("attack_type", type=words("types", wanted.attack_type))
+    if wanted.attack:
+        yield occasion("attack", name=printed(wanted.attack))
+    if wanted.shape:
+        yield occasion("shape", shape=Word("shapes", wanted.shape))
+    if wanted.by_action is not None:
+        yield occasion("by_action" if wanted.by_action else "not_by_action")
+    if wanted.dealt_min is not None:
+        yield occasion("dealt_min", n=Number(wanted.dealt_min))
+    if wanted.dealt_max == 0:
+        yield occasion("dealt_none")
+    elif wanted.dealt_max is not None:
+        yield occasion("dealt_max", n=Number(wanted.dealt_max))
+
+
+def _causes(wanted: Filter) -> Node:
+    if wanted.attack_type and wanted.source == "attack":
+        return Phrase("sources_of.attack", {"type": words("types", wanted.attack_type)})
+    return words("sources", wanted.source)
+
+
+def _movements(wanted: Filter) -> Iterator[Phrase]:
+    if wanted.by:
+        yield occasion("by", what=words("movements", wanted.by))
+    if wanted.met:
+        yield occasion("met", what=words("met", wanted.met))
+
+
+def _standing(wanted: Filter) -> Iterator[Phrase]:
+    """How the game stands: phase, turn, squad and VP."""
+    if wanted.phase:
+        yield occasion("phase", phase=Word("phases", wanted.phase))
+    if wanted.turn:
+        yield occasion(f"{wanted.turn}_turn")
+    if wanted.squad:
+        yield occasion("squad", name=affiliation(wanted.squad))
+    if wanted.trailing is not None:
+        yield occasion("trailing" if wanted.trailing else "not_trailing")
+
+
+def _compared(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
+    mode, _, word = wanted.result.partition(".")
+    if mode == "mode":
+        yield occasion("mode", word=Word("modes", word))
+        return
+    value = amount(wanted.result, scope)
+    if wanted.at_least is not None:
+        yield _at_least(value, wanted.at_least, scope)
+    if wanted.at_most is not None:
+        key = "is_just" if wanted.at_most == 0 else "at_most"
+        yield occasion(key, value=value, n=amount(wanted.at_most, scope))
+
+
+def _at_least(value: Node, number: Amount, scope: Scope) -> Phrase:
+    if isinstance(number, str) and number.endswith(" + 1"):
+        return occasion("more_than", value=value, n=amount(number.removesuffix(" + 1"), scope))
+    return occasion("at_least", value=value, n=amount(number, scope))

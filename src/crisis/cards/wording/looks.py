@@ -1,0 +1,199 @@
+"""What somebody is like: the keys of a filter as looks of the clause tree, in reading order."""
+
+from collections.abc import Iterator
+
+from crisis.cards.vocabulary import Amount, Filter
+from crisis.cards.wording.amounts import amount
+from crisis.cards.wording.names import as_tuple, joined, names, printed, words
+from crisis.cards.wording.scope import Scope
+from crisis.cards.wording.tree import Node, Number, Phrase, Role, Slots, Somebody, Word
+
+_NAMED = ("character", "alter_ego", "has", "lacks", "counter", "keyword", "has_rule", "lacks_rule")
+_PRINTED = ("alter_ego", "has_rule", "lacks_rule")
+_CONDITIONS = ("has", "lacks")
+_NUMBERS = ("size_min", "power_min", "power_max", "tokens_min")
+_STATES = (
+    "healthy", "injured", "dazed", "activated", "damaged", "grunt", "leader", "highest_threat",
+    "first_power", "unspent", "hurt",
+)  # fmt: skip
+_ROLED = ("smaller_than", "held_by", "among")
+
+
+def look(key: str, **slots: Node | None) -> Phrase:
+    """A look of the lexicon; what is not said is no slot."""
+    return Phrase(f"looks.{key}", {name: node for name, node in slots.items() if node is not None})
+
+
+def looks(wanted: Filter, scope: Scope) -> tuple[Phrase, ...]:
+    """Everything that a filter asks of somebody, but who is chosen from which side."""
+    return (*_kind(wanted, scope), *_place(wanted, scope), *_past(wanted))
+
+
+def affiliation(slug: str) -> Node:
+    return Word("affiliations", slug)
+
+
+def a_kind(kinds: str | tuple[str, ...]) -> Node:
+    """A kind of terrain: "a law office"."""
+    return joined((Somebody(f"kinds.{kind}") for kind in as_tuple(kinds)), "or")
+
+
+def a_token(wanted: Filter, how_many: str = "one") -> Somebody:
+    """A token of a name or kind: "a Civilian token of an Extraction crisis"."""
+    slots: Slots = {}
+    noun = "things.token"
+    if wanted.token:
+        slots["name"] = printed(wanted.token)
+    elif wanted.kind and not wanted.asks_for_terrain:
+        noun = "things.token_of_kind"
+        slots["name"] = words("token_kinds", wanted.kind)
+    if wanted.crisis:
+        slots["crisis"] = Word("crises", wanted.crisis)
+    return Somebody(noun, (), how_many, slots)  # type: ignore[arg-type]
+
+
+def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
+    if wanted.affiliation:
+        yield look("affiliation", name=affiliation(wanted.affiliation))
+    for key in _NAMED:
+        value = getattr(wanted, key)
+        if value:
+            yield look(key, name=_named(key, value))
+    if wanted.outside:
+        yield look("outside", name=affiliation(wanted.outside))
+    yield from _numbers(wanted)
+    for key in _STATES:
+        asked = getattr(wanted, key)
+        if asked is not None:
+            yield look(key if asked else f"not_{key}")
+    if wanted.on_terrain is not None:
+        ground = a_kind(wanted.kind) if wanted.kind else Somebody("things.terrain")
+        yield look("on_terrain" if wanted.on_terrain else "not_on_terrain", ground=ground)
+    yield from _tokens_at_hand(wanted)
+    if wanted.threat_max is not None:
+        yield look("threat_max", n=amount(wanted.threat_max, scope))
+    if wanted.size_max is not None:
+        yield _at_most_size(wanted.size_max, scope)
+    for key in _ROLED:
+        roles = [scope.role(name) for name in as_tuple(getattr(wanted, key)) if name]
+        if roles:
+            yield look(_one_of(key, roles), them=joined(roles, "or"))
+
+
+def _numbers(wanted: Filter) -> Iterator[Phrase]:
+    for key in _NUMBERS:
+        number = getattr(wanted, key)
+        if number is not None:
+            yield look(key, n=Number(number))
+
+
+def _named(key: str, value: str | tuple[str, ...]) -> Node:
+    if key in _CONDITIONS:
+        return words("conditions", value)
+    if key == "keyword":
+        return words("keywords", value)
+    return printed(value) if key in _PRINTED else names(value)
+
+
+def _one_of(key: str, roles: list[Role]) -> str:
+    """One of several that were chosen: "that is one of the foes"."""
+    return f"{key}_many" if len(roles) == 1 and roles[0].many and key == "among" else key
+
+
+def _tokens_at_hand(wanted: Filter) -> Iterator[Phrase]:
+    for key in ("holding", "contesting"):
+        asked = getattr(wanted, key)
+        if asked is not None:
+            token = a_token(wanted, "one" if asked else "no")
+            where = Phrase(f"lies.{wanted.lies}") if asked and wanted.lies else None
+            yield look(key, token=token, lies=where)
+
+
+def _at_most_size(size: Amount, scope: Scope) -> Phrase:
+    if isinstance(size, str) and size.endswith(".size") and "+" not in size:
+        return look("no_larger", them=scope.role(size.removesuffix(".size")))
+    return look("size_max", n=amount(size, scope))
+
+
+def _place(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
+    if wanted.not_:
+        others = joined((scope.role(name) for name in as_tuple(wanted.not_)), "or")
+        yield look("other_than", them=others)
+    of = None if wanted.of == "self" else scope.role(wanted.of)
+    if wanted.within is not None:
+        yield look("within", reach=reach(wanted.within, scope), of=of)
+    if wanted.beyond is not None:
+        yield look("beyond", n=Number(wanted.beyond), of=of)
+    if wanted.seen_by:
+        yield look("seen_by", them=scope.role(wanted.seen_by))
+    yield from _company(wanted)
+    if wanted.near_terrain is not None:
+        yield look(
+            "near_terrain",
+            n=Number(wanted.near_terrain),
+            ground=a_kind(wanted.kind) if wanted.kind else Somebody("things.terrain"),
+            size=Number(wanted.terrain_min) if wanted.terrain_min else None,
+            sight=Number(1) if wanted.seen_by_terrain else None,
+        )
+    if wanted.hit_by:
+        yield look("hit_by", what=a_kind(wanted.hit_by))
+    for part in wanted.all_of:
+        yield from _place(part, scope)
+    yield from _tokens(wanted, scope)
+
+
+def _company(wanted: Filter) -> Iterator[Phrase]:
+    if wanted.with_ally is not None:
+        key = "with_allies" if wanted.allies_min > 1 else "with_ally"
+        yield look(key, n=Number(wanted.with_ally), count=Number(wanted.allies_min))
+    for key in ("without_ally", "without_enemy"):
+        number = getattr(wanted, key)
+        if number is not None:
+            yield look(key, n=Number(number))
+
+
+def reach(within: Amount, scope: Scope) -> Node:
+    """ "Range 3", or "a Range equal to the Power paid"."""
+    number = amount(within, scope)
+    key = "reach.number" if isinstance(number, Number) else "reach.sum"
+    return Phrase(key, {"n": number})
+
+
+def _tokens(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
+    if wanted.token and wanted.who == "token":
+        yield look("is_token", name=printed(wanted.token))
+    for key, how_many in (("near_tokens", "one"), ("far_from_tokens", "every")):
+        number = getattr(wanted, key)
+        if number is not None:
+            yield look(key, n=Number(number), token=a_token(wanted, how_many))
+    if wanted.lies and not (wanted.holding or wanted.contesting):
+        yield look("lies", lies=Phrase(f"lies.{wanted.lies}"))
+    if wanted.secured:
+        yield look("secured", side=Word("sides", wanted.secured))
+    if wanted.controlled:
+        group = "sides" if wanted.near_tokens is None else "its_sides"
+        yield look("controlled", side=Word(group, wanted.controlled))
+    if wanted.near_edge is not None:
+        yield look("near_edge", n=Number(wanted.near_edge))
+    for key in ("shared_with", "unshared_with"):
+        name = getattr(wanted, key)
+        if name:
+            yield look(key, them=scope.role(name))
+    if wanted.in_arc:
+        yield look("in_arc")
+    if wanted.can_hold:
+        yield look("can_hold", them=scope.role(wanted.can_hold))
+
+
+def _past(wanted: Filter) -> Iterator[Phrase]:
+    same = Number(1) if wanted.same_attack else None
+    if wanted.did:
+        yield look(f"did_{wanted.did}")
+    if wanted.moved_by:
+        yield look("moved_by", ways=words("moved", wanted.moved_by))
+    for key in ("attacked", "untargeted", "has_targeted"):
+        time = getattr(wanted, key)
+        if time:
+            yield look(key, time=Word("this_time", time), same=same)
+    if wanted.limit:
+        yield look("limit", limit=Word("limits", wanted.limit))

@@ -1,0 +1,53 @@
+"""What only the whole rule knows: whom its choices name, and how many they are."""
+
+from msgspec import Struct
+
+from crisis.cards import vocabulary as v
+from crisis.cards.model.schema import Rule
+from crisis.cards.model.walk import all_effects
+from crisis.cards.vocabulary import ROLES
+from crisis.cards.wording.tree import Role
+
+_OWN_SIDE = ("self", "ally", "other_ally")
+
+
+class Scope(Struct, frozen=True):
+    """The names that a rule gives, with what the clauses about them must know."""
+
+    several: dict[str, bool] = {}  # whether a choice names more than one
+    strangers: frozenset[str] = frozenset()  # no allies: the player of the rule moves them
+    counted: tuple[str, ...] = ()  # names of counts, in order
+    numbers: tuple[str, ...] = ()  # names of chosen numbers, in order
+    collision: bool = False  # nobody is a target in a collision
+    feature: bool = False  # what a crisis would call the token is a terrain feature here
+
+    @classmethod
+    def of(cls, rule: Rule, *, feature: bool = False) -> "Scope":
+        effects = list(all_effects(rule))
+        choices = [effect for effect in effects if isinstance(effect, v.ChooseThing)]
+        return cls(
+            {choice.as_: choice.many != 1 for choice in choices},
+            frozenset(choice.as_ for choice in choices if choice.relation not in _OWN_SIDE),
+            tuple(effect.as_ for effect in effects if isinstance(effect, v.Tally)),
+            tuple(effect.as_ for effect in effects if isinstance(effect, v.ChooseNumber)),
+            v.Timing.WOULD_COLLIDE in rule.on,
+            feature,
+        )
+
+    def role(self, name: str) -> Role:
+        """A role, or what was chosen; a plural that no choice explains means several."""
+        if name == "token" and self.feature:
+            return Role("feature")
+        if name in ROLES:
+            return Role(name, many=name in _MANY)
+        plural = name.endswith("s") and not name.endswith("ss")
+        return Role(name, many=self.several.get(name, plural))
+
+    def is_own(self, name: str) -> bool:
+        """Whether the player of the rule decides for it anyway."""
+        return name in _OWN or (name not in ROLES and name not in self.strangers)
+
+
+_OWN = frozenset({"self", "bearer", "payer", "partner", "players", "sufferer", "carrier"})
+_MANY = frozenset({"targets"})
+NOWHERE = Scope()

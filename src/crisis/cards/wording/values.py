@@ -1,0 +1,244 @@
+"""Continuous effects as clauses: values, permissions and what cannot be done."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from crisis.cards.vocabulary import Amount, Continuous
+from crisis.cards.wording.amounts import amount, is_negative, opposite
+from crisis.cards.wording.filters import conditions, selector
+from crisis.cards.wording.names import as_tuple, printed, words
+from crisis.cards.wording.scope import Scope
+from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Word
+
+_TOKEN_BANS = ("hold", "contest", "interact")
+
+
+def continuous(line: Continuous, scope: Scope) -> Clause:
+    """One line that holds while its owner has it, or while it lasts."""
+    grants = getattr(line, "grants", "")
+    if grants:
+        slots: Slots = {"name": Name(grants), **_about(line)}
+        clause = Clause("has_rule", selector(line.who, scope), slots)
+    elif line.cannot is not None:
+        clause = _cannot(line, scope)
+    else:
+        clause = _SPECIAL.get(line.value or "", _number)(line, scope)
+    return replace(
+        clause,
+        situation=_situation(line),
+        conditions=conditions(line.when, scope),
+    )
+
+
+def _cannot(line: Continuous, scope: Scope) -> Clause:
+    slots: Slots = {}
+    if line.of:
+        group = "token_kinds" if line.cannot in _TOKEN_BANS else "conditions"
+        slots["kinds"] = words(group, line.of)
+    what = Phrase(f"bans.{line.cannot}", slots)
+    return Clause("cannot", selector(line.who, scope), {"what": what})
+
+
+def _situation(line: Continuous) -> Phrase | None:
+    slots: Slots = {"types": words("types", line.against)} if line.against else {}
+    if line.while_ == "always" and not slots:
+        return None
+    return Phrase(f"situations.{line.while_}", slots)
+
+
+def _about(line: Continuous) -> Slots:
+    """The attacks, powers or cards that a value is about."""
+    if not line.of or line.value == "defense":
+        return {}
+    return {"about": printed(line.of)}
+
+
+def _value(line: Continuous, verb: str, scope: Scope, **slots: Node | None) -> Clause:
+    given = {key: node for key, node in slots.items() if node is not None}
+    return Clause(verb, selector(line.who, scope), {**given, **_about(line)})
+
+
+def _number(line: Continuous, scope: Scope) -> Clause:
+    noun = Phrase(f"values.{line.value or 'nothing'}", _defenses(line))
+    least = None if line.least is None else amount(line.least, scope)
+    most = None if line.most is None else amount(line.most, scope)
+    if line.add is not None:
+        verb = "has_fewer" if is_negative(line.add) else "has_more"
+        much = opposite(line.add) if is_negative(line.add) else line.add
+        verb += "" if isinstance(much, int) else "_sum"
+        return _value(line, verb, scope, n=amount(much, scope), noun=noun, least=least, most=most)
+    if line.halve:
+        return _value(line, "has_half", scope, noun=noun)
+    if line.is_ is not None:
+        return _so_many(line, "has_just", line.is_, noun, scope)
+    if line.most is not None:
+        return _so_many(line, "has_at_most", line.most, noun, scope)
+    return _so_many(line, "has_at_least", line.least or 0, noun, scope)
+
+
+def _defenses(line: Continuous) -> Slots:
+    if line.value != "defense" or not line.of:
+        return {}
+    return {"types": words("types", line.of, "and")}
+
+
+def _so_many(line: Continuous, verb: str, number: Amount, noun: Phrase, scope: Scope) -> Clause:
+    verb += "" if isinstance(number, int) else "_sum"
+    return _value(line, verb, scope, n=amount(number, scope), noun=noun)
+
+
+def _worth(line: Continuous, scope: Scope) -> Clause:
+    number = line.is_ if line.is_ is not None else 0
+    verb = {0: "worth_nothing", 1: "worth_one"}.get(number if isinstance(number, int) else 9)
+    shown = Word("faces_many", line.face or "")
+    if verb == "worth_nothing":
+        of: Slots = {"face": shown, "of": selector(line.who, scope), **_about(line)}
+        return Clause(verb, None, of)
+    return _value(line, verb or "worth", scope, face=shown, n=amount(number, scope))
+
+
+def _extra_dice(line: Continuous, scope: Scope) -> Clause:
+    if line.most == 0 or line.is_ == 0:
+        return _value(line, "no_extra_dice", scope)
+    return _numbered("extra_dice", 1)(line, scope)
+
+
+def _cost(line: Continuous, scope: Scope) -> Clause:
+    key = " ".join(as_tuple(line.of))
+    what: Node = Word("costs", key) if key in _COSTS else printed(line.of or "costs")
+    of: Slots = {"what": what, "of": selector(line.who, scope)}
+    if line.is_ is not None:
+        return Clause("cost_is", None, {**of, "n": amount(line.is_, scope)})
+    add = line.add or 0
+    if line.least is not None:
+        of["least"] = amount(line.least, scope)
+    verb = "cost_less" if is_negative(add) else "cost_more"
+    much = opposite(add) if is_negative(add) else add
+    return Clause(verb, None, {**of, "n": amount(much, scope)})
+
+
+_COSTS = ("active reactive", "gem", "tactic")
+
+
+def _immunity(line: Continuous, scope: Scope) -> Clause:
+    verb = "immune" if line.condition else "immune_to_all"
+    what = words("conditions", line.condition) if line.condition else None
+    return _value(line, verb, scope, what=what)
+
+
+def _stealth(line: Continuous, scope: Scope) -> Clause:
+    if line.most == 0:
+        return _value(line, "no_stealth", scope)
+    return _numbered("stealth", 3)(line, scope)
+
+
+def _numbered(verb: str, usual: int) -> Callable[[Continuous, Scope], Clause]:
+    """A verb with one number, and the number where none is given."""
+
+    def clause(line: Continuous, scope: Scope) -> Clause:
+        number = line.is_ if line.is_ is not None else usual
+        return _value(line, verb, scope, n=amount(number, scope))
+
+    return clause
+
+
+def _tool(verb: str) -> Callable[[Continuous, Scope], Clause]:
+    def clause(line: Continuous, scope: Scope) -> Clause:
+        bound = "_most" if line.is_ is None and verb == "speed_is" else ""
+        number = line.most if line.is_ is None else line.is_
+        known = _TOOLS.get(number if number is not None else 3)
+        tool = Word("tools", known) if known else amount(number or 0, scope)
+        return Clause(verb + bound, None, {"of": selector(line.who, scope), "tool": tool})
+
+    return clause
+
+
+_TOOLS: dict[Amount, str] = {1: "short", 2: "medium", 3: "long"}
+
+
+def _actions(line: Continuous, scope: Scope) -> Clause:
+    """Stagger: an action is spent to be rid of it (COND-13)."""
+    if "shake" in as_tuple(line.of):
+        return Clause("shake_first", None, {"of": selector(line.who, scope)})
+    return _number(line, scope)
+
+
+def _moved_size(line: Continuous, scope: Scope) -> Clause:
+    if isinstance(line.add, int):
+        verb = "moved_smaller" if line.add < 0 else "moved_larger"
+        return _value(line, verb, scope, n=Number(abs(line.add)))
+    return _numbered("moved_size", 1)(line, scope)
+
+
+def _pays_for(line: Continuous, scope: Scope) -> Clause:
+    return Clause("pays_for", selector(line.who, scope, "one"), may=True)
+
+
+def _power_from_damage(line: Continuous, scope: Scope) -> Clause:
+    verb = "no_power_from_damage" if line.is_ == 0 else "power_from_damage"
+    attack = Number(1) if line.of == "attack" else None
+    number = None if line.is_ == 0 else amount(line.is_ or 0, scope)
+    clause = _value(line, verb, scope, n=number, of_attacks=attack)
+    return replace(clause, slots={k: node for k, node in clause.slots.items() if k != "about"})
+
+
+def _contest(line: Continuous, scope: Scope) -> Clause:
+    where = words("crises", line.of) if line.of else None
+    slots: Slots = {"n": amount(line.is_ or 1, scope)}
+    if where is not None:
+        slots["where"] = where
+    return Clause("contest_count", selector(line.who, scope), slots)
+
+
+def _collision(line: Continuous, scope: Scope) -> Clause:
+    if line.is_ != 0:
+        return _number(line, scope)
+    slots: Slots = {"with": words("collided", line.of)} if line.of else {}
+    return Clause("no_collision_damage", selector(line.who, scope), slots)
+
+
+def _collateral(line: Continuous, scope: Scope) -> Clause:
+    if line.is_ == 0:
+        return Clause("no_collateral")
+    return Clause("collateral", None, {"n": amount(line.is_ or 0, scope)})
+
+
+def _swept(line: Continuous, scope: Scope) -> Clause:
+    return Clause("swept", None, {"n": amount(line.is_ or 1, scope)})
+
+
+def _flag(verb: str, *, may: bool = False) -> Callable[[Continuous, Scope], Clause]:
+    return lambda line, scope: replace(_value(line, verb, scope), may=may)
+
+
+_SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
+    "worth": _worth,
+    "extra_dice": _extra_dice,
+    "cost": _cost,
+    "immunity": _immunity,
+    "stealth": _stealth,
+    "hidden": _stealth,
+    "tool_size": _numbered("tool_size", 5),
+    "move_tool_max": _tool("move_tool"),
+    "speed": _tool("speed_is"),
+    "actions": _actions,
+    "power_gain_max": _numbered("power_gain_max", 0),
+    "moved_size": _moved_size,
+    "collision_size": _numbered("collision_size", 1),
+    "counted_failures": _numbered("counted_failures", 1),
+    "pays_for": _pays_for,
+    "contest_count": _contest,
+    "collision_damage": _collision,
+    "collateral": _collateral,
+    "swept_size": _swept,
+    "power_from_damage": _power_from_damage,
+    "reroll_permission": _flag("reroll_permission", may=True),
+    "attacked_first": _flag("attacked_first"),
+    "joins_any": _flag("joins_any"),
+    "contests_healthy": _flag("contests_healthy"),
+    "cover": _flag("cover"),
+    "ignore_cover": _flag("ignore_cover"),
+    "ignore_sight": _flag("ignore_sight"),
+    "irreducible": _flag("irreducible"),
+}

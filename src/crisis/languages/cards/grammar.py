@@ -1,0 +1,430 @@
+"""From the clause tree to sentences: what all languages do alike.
+
+A language is a lexicon and a `Grammar` of its own, which knows its nouns, cases, word order and
+contractions. Nothing here is a word of any language.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from crisis.cards.wording import tree as t
+from crisis.cards.wording.names import name_of
+from crisis.languages.cards import pattern as p
+from crisis.languages.cards.lexicon import Lexicon
+
+_SPACES = re.compile(r" {2,}")
+_COMMAS = re.compile(r"\s*,(?:\s*,)+")
+_COMMA_BEFORE_END = re.compile(r"\s*,\s*(?=[.;:)]|$)")
+
+
+class Verb(Struct, frozen=True):
+    """What a clause is made of before it is put in order."""
+
+    subject: str
+    lemma: str
+    form: str
+    rest: str
+    tail: str
+    may: bool
+    lead: str
+
+
+class Grammar:
+    """Makes sentences of trees in one language."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    # --- what a language brings -------------------------------------------------------------------
+
+    def noun(self, spec: str, how_many: str, case: str) -> str:
+        """A noun of the lexicon with its article."""
+        raise NotImplementedError
+
+    def gender(self, spec: str) -> str:
+        raise NotImplementedError
+
+    def contracted(self, text: str) -> str:
+        """How words that meet are written."""
+        return text
+
+    def ordered(self, verb: Verb) -> str:
+        """Subject, verb, object."""
+        if verb.may:
+            who = verb.subject or self.pronoun_of_reader()
+            modal = self.form("may", "you" if self.is_reader(verb) else "third")
+            return (
+                f"{verb.lead} {who} {modal} {self.form(verb.lemma, 'base')} {verb.rest}{verb.tail}"
+            )
+        form = verb.form or ("third" if verb.subject else "command")
+        finite = self.form(verb.lemma, form)
+        return f"{verb.lead} {verb.subject} {finite} {verb.rest}{verb.tail}"
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def form(self, lemma: str, form: str) -> str:
+        """A form of a verb; the forms of the lexicon are in the order of `verb_forms.order`."""
+        order = self.lexicon.forms("grammar", "verb_forms")
+        known = self.lexicon.forms("verbs", lemma)
+        place = order.index(form)
+        return known[place] if place < len(known) else known[-1]
+
+    def is_reader(self, verb: Verb) -> bool:
+        return not verb.subject or verb.form == "you"
+
+    def pronoun_of_reader(self) -> str:
+        return self.lexicon.text("grammar", "you")
+
+    def word(self, group: str, key: str) -> str:
+        found = self.lexicon.find(group, key)
+        if found is None:
+            return self.unknown(group, key)
+        return found if isinstance(found, str) else found[0]
+
+    def unknown(self, group: str, key: str) -> str:
+        """Names and words that a card file brings are written as they are there."""
+        if group == "lengths":
+            return key.replace(".", self.lexicon.text("grammar", "decimal"))
+        if group in ("modes", "specials"):
+            return key.replace("_", " ")
+        template = self.lexicon.find("unknown", group)
+        name = name_of(key)
+        return template.replace("{name}", name) if isinstance(template, str) else name
+
+    def joined(self, parts: list[str], last: str) -> str:
+        """A, B and C."""
+        if len(parts) < 2:
+            return "".join(parts)
+        word = self.lexicon.text("join", last)
+        return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+    # --- nodes ------------------------------------------------------------------------------------
+
+    def say(self, node: t.Node, case: str = "") -> str:
+        match node:
+            case t.Name():
+                return node.words
+            case t.Word():
+                return self.word(node.group, node.key)
+            case t.Number():
+                return str(node.value)
+            case t.Joined():
+                return self.joined([self.say(part, case) for part in node.parts], node.last)
+            case t.Role():
+                return self.role(node, case)
+            case t.Again():
+                return self.lexicon.text("pronouns", self.gender_of(node.role))
+            case t.Somebody():
+                return self.somebody(node, case)
+            case t.Sum() | t.Counted():
+                return self.much(node, case)
+            case t.Phrase():
+                return self.phrase(node, case)
+            case t.Said():
+                return self.said(node)
+            case t.Clause():
+                return self.clause(node)
+
+    def phrase(self, node: t.Phrase, case: str = "") -> str:
+        group, _, key = node.entry.partition(".")
+        group, key = (group, key) if key else ("phrases", group)
+        return self.filled(self.lexicon.text(group, key), node.slots, case)
+
+    def filled(self, text: str, slots: Mapping[str, t.Node], case: str = "") -> str:
+        return self.parts(p.parsed(text), slots, case) or ""
+
+    def parts(self, parts: Iterable[p.Part], slots: Mapping[str, t.Node], case: str) -> str | None:
+        """Everything in a row, or None where a slot is empty."""
+        found = []
+        for part in parts:
+            said = self.part(part, slots, case)
+            if said is None:
+                return None
+            found.append(said)
+        return "".join(found)
+
+    def part(self, part: p.Part, slots: Mapping[str, t.Node], case: str) -> str | None:
+        match part:
+            case p.Text():
+                return part.words
+            case p.Noun():
+                return self.noun(part.spec, "the", case)
+            case p.Ending():
+                node = slots.get(part.name or "subject")
+                return self.lexicon.text("endings", self.gender_of(node) if node else "m")
+            case p.Group():
+                hidden = part.flag and (part.flag in slots) != part.wanted
+                return "" if hidden else self.parts(part.parts, slots, case) or ""
+            case p.Slot():
+                return self.slot(part, slots)
+            case _:
+                return ""
+
+    def slot(self, part: p.Slot, slots: Mapping[str, t.Node]) -> str | None:
+        node = slots.get(part.name)
+        if node is None:
+            return None
+        if part.one is not None:
+            return part.one if node == t.Number(1) else part.many
+        if part.name == "noun" and isinstance(node, t.Phrase):
+            return self.value(node, slots.get("n"), part.case)
+        return self.say(node, part.case)
+
+    def value(self, node: t.Phrase, number: t.Node | None, case: str) -> str:
+        """What a number is about: "1 attack die", "2 attack dice"."""
+        group, _, key = node.entry.partition(".")
+        forms = self.lexicon.forms(group, key)
+        return self.filled(forms[0 if number == t.Number(1) else -1], node.slots, case)
+
+    # --- nouns ------------------------------------------------------------------------------------
+
+    def role(self, node: t.Role, case: str) -> str:
+        if case == "one_of":
+            return self.noun(self.spec_of(node), case, "")
+        return self.noun(self.spec_of(node), "each_of" if node.many else "the", case)
+
+    def spec_of(self, node: t.Role) -> str:
+        """Roles of the occasion, names that choices give, and names that no lexicon knows."""
+        for group in ("roles", "chosen"):
+            found = self.lexicon.find(group, node.name)
+            if isinstance(found, str):
+                return found
+        return self.lexicon.text("unknown", "role").replace("{name}", node.name.replace("_", " "))
+
+    def gender_of(self, node: t.Node) -> str:
+        match node:
+            case t.Role():
+                return self.gender(self.spec_of(node))
+            case t.Again():
+                return self.gender_of(node.role)
+            case t.Somebody():
+                return self.gender(self.noun_spec(node))
+            case t.Joined():
+                return self.gender_of(node.parts[0])
+            case _:
+                return "m"
+
+    def noun_spec(self, node: t.Somebody) -> str:
+        group, _, key = node.noun.partition(".")
+        found = self.lexicon.find(group, key)
+        if found is None and group == "players":  # a role that needs no words of its own
+            return self.spec_of(t.Role(key))
+        if found is None:
+            template = self.lexicon.text("unknown", group)
+            return template.replace("{name}", name_of(key).lower())
+        return found if isinstance(found, str) else found[0]
+
+    def somebody(self, node: t.Somebody, case: str) -> str:
+        spec = self.filled(self.noun_spec(node), node.slots, case)
+        found = [self.noun(spec, node.how_many, case)]
+        said: list[str] = []
+        for look in node.looks:
+            relative = self.relative_look(look, node)
+            if relative:
+                said.append(relative)
+            else:
+                found += [*self.relative_clause(said, node), self.attribute(look, node)]
+                said = []
+        found += self.relative_clause(said, node)
+        if node.also is not None:
+            found.append(self.filled(self.lexicon.text("phrases", "also"), {"who": node.also}))
+        return " ".join(found)
+
+    def relative_clause(self, said: list[str], node: t.Somebody) -> list[str]:
+        """What is told about somebody in one relative clause."""
+        if not said:
+            return []
+        which = self.lexicon.text("relative", self.gender_of(node))
+        template = self.lexicon.text("grammar", "relative")
+        return [template.format(which=which, said=self.joined(said, "and"))]
+
+    # --- looks ------------------------------------------------------------------------------------
+
+    def look_forms(self, look: t.Phrase) -> list[str]:
+        """An attribute and a predicate; `that: ` is a relative clause, `is: ` needs the copula."""
+        group, _, key = look.entry.partition(".")
+        return self.lexicon.forms(group, key)
+
+    def relative_look(self, look: t.Phrase, owner: t.Node) -> str:
+        forms = self.look_forms(look)
+        if len(forms) == 1 and forms[0].startswith("that: "):
+            return self.filled(forms[0].removeprefix("that: "), {**look.slots, "subject": owner})
+        return ""
+
+    def attribute(self, look: t.Phrase, owner: t.Node) -> str:
+        text = self.look_forms(look)[0].removeprefix("is: ")
+        return self.filled(text, {**look.slots, "subject": owner})
+
+    def predicate(self, look: t.Phrase, owner: t.Node | None) -> str:
+        forms = self.look_forms(look)
+        slots = {**look.slots, "subject": owner} if owner is not None else dict(look.slots)
+        if len(forms) > 1:
+            return self.filled(forms[1], slots)
+        if forms[0].startswith("is: "):
+            said = self.filled(forms[0].removeprefix("is: "), slots)
+            return self.lexicon.text("grammar", "copula").format(said=said)
+        return self.filled(forms[0].removeprefix("that: "), slots)
+
+    def said(self, node: t.Said) -> str:
+        told = self.joined([self.predicate(look, node.subject) for look in node.looks], "and")
+        return told if node.subject is None else f"{self.say(node.subject)} {told}"
+
+    def conditions(self, several: tuple[t.Condition, ...]) -> str:
+        return self.joined([self.say(part) for part in several], "and")
+
+    # --- amounts ----------------------------------------------------------------------------------
+
+    def much(self, node: t.Sum | t.Counted, case: str) -> str:
+        return self.sum(node, case) if isinstance(node, t.Sum) else self.counted(node, case)
+
+    def sum(self, node: t.Sum, case: str) -> str:
+        found = ""
+        for addend in node.addends:
+            said = self.addend(addend, case)
+            sign = self.lexicon.text("join", "minus" if addend.minus else "plus")
+            found += f" {sign} {said}" if found else f"{sign} {said}" * addend.minus or said
+        return found
+
+    def addend(self, node: t.Addend, case: str) -> str:
+        if node.per > 1 and isinstance(node.what, t.Phrase):
+            group, _, key = node.what.entry.partition(".")
+            bare = self.filled(self.lexicon.forms(group, key)[-1], node.what.slots, case)
+            slots: t.Slots = {"n": t.Number(node.per), "what": t.Name(bare)}
+            return self.filled(self.lexicon.text("phrases", "per"), slots)
+        said = self.say(node.what, case)
+        if node.times == 1:
+            return said
+        slots = {"n": t.Number(node.times), "what": t.Name(said)}
+        key = "twice" if node.times == 2 else "times"
+        return self.filled(self.lexicon.text("phrases", key), slots)
+
+    def counted(self, node: t.Counted, case: str) -> str:
+        """One, several, or as many as a sum says."""
+        one, many, equal = self.lexicon.forms("counted", node.noun)
+        slots: dict[str, t.Node] = {"n": node.amount}
+        if node.name is not None:
+            slots["name"] = node.name
+        if isinstance(node.amount, t.Sum):
+            return self.filled(equal, slots, case)
+        return self.filled(one if node.amount.value == 1 else many, slots, case)
+
+    # --- clauses ----------------------------------------------------------------------------------
+
+    def clause(self, node: t.Clause) -> str:
+        """One clause with everything that stands before and after it."""
+        if node.inside:
+            inner = ", ".join(self.clause(part) for part in node.inside)
+            return f"{self.needs(node)}{self.clause_alone(node)}{self.colon()}{inner}"
+        asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.asks
+        return f"{self.needs(node)}{asks}{self.clause_alone(node)}"
+
+    def needs(self, node: t.Clause) -> str:
+        if not node.needs:
+            return ""
+        return f"{self.when(node.needs)}{self.colon()}"
+
+    def when(self, conditions: tuple[t.Condition, ...]) -> str:
+        return f"{self.lexicon.text('grammar', 'if')} {self.conditions(conditions)}"
+
+    def colon(self) -> str:
+        return self.lexicon.text("grammar", "colon")
+
+    def clause_alone(self, node: t.Clause) -> str:
+        parts = p.parsed(self.lexicon.text("clauses", node.verb))
+        slots = dict(node.slots)
+        if node.subject is not None:
+            slots["subject"] = node.subject
+        before, verb, rest, tail = _split(parts)
+        subject = self.parts(before, slots, "") or ""
+        after = self.after(node)
+        situation = f" {self.say(node.situation)}" if node.situation else ""
+        if verb is None:
+            asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.may
+            return f"{asks}{self.leads(node)} {subject}{situation}{after}"
+        if node.subject is not None:
+            subject = self.say(node.subject)
+        return self.ordered(
+            Verb(
+                subject,
+                verb.lemma,
+                verb.form,
+                (self.parts(rest, slots, "") or "") + situation,
+                (self.parts(tail, slots, "") or "") + after,
+                node.may,
+                self.leads(node),
+            )
+        )
+
+    def leads(self, node: t.Clause) -> str:
+        said = [
+            self.filled(self.lexicon.text(word.group, word.key), node.slots) for word in node.leads
+        ]
+        then = [self.lexicon.text("leads", "then")] * node.follows
+        return " ".join([*then, *said])
+
+    def after(self, node: t.Clause) -> str:
+        found = ""
+        if node.conditions:
+            found += self.lexicon.text("grammar", "postponed") + self.when(node.conditions)
+        if node.keeps:
+            found += f" ({self.joined([self.phrase(kept) for kept in node.keeps], 'and')})"
+        return found
+
+    # --- whole rules ------------------------------------------------------------------------------
+
+    def told(self, rule: t.Told) -> str:
+        """The sentences of a rule."""
+        if rule.own_words:
+            return rule.own_words
+        sentence = self.head(rule.trigger) + self.body(rule)
+        limit = f" {self.tidy(self.phrase(rule.limit))}" if rule.limit else ""
+        return self.finished(sentence) + limit
+
+    def head(self, trigger: t.Trigger) -> str:
+        parts = [self.lexicon.text("grammar", "action")] * trigger.action
+        if trigger.moments:
+            parts.append(self.joined([self.phrase(one) for one in trigger.moments], "or"))
+        if trigger.conditions:
+            parts.append(self.when(trigger.conditions))
+        said = ", ".join(parts) + (self.colon() if parts else "")
+        return f"{self.phrase(trigger.each)}{self.colon()}{said}" if trigger.each else said
+
+    def body(self, rule: t.Told) -> str:
+        text = f"{self.clause(rule.price)}; " if rule.price else ""
+        if rule.asks:
+            text += f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}"
+        for place, node in enumerate(rule.clauses):
+            between = (", " if node.follows else "; ") if place else ""
+            text += between + self.clause(node)
+        return text
+
+    def finished(self, sentence: str) -> str:
+        sentence = self.tidy(sentence)
+        return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+
+    def tidy(self, text: str) -> str:
+        """Blanks and commas where clauses meet, then the contractions of the language."""
+        text = _COMMAS.sub(",", _SPACES.sub(" ", text)).strip()
+        text = _COMMA_BEFORE_END.sub("", text).replace(" ,", ",").replace(" ;", ";")
+        return self.contracted(text.replace("( ", "("))
+
+
+def _split(
+    parts: tuple[p.Part, ...],
+) -> tuple[list[p.Part], p.Verb | None, list[p.Part], list[p.Part]]:
+    """What stands before the verb, the verb, its own part, and what comes after all of it."""
+    before: list[p.Part] = []
+    rest: list[p.Part] = []
+    tail: list[p.Part] = []
+    verb = None
+    target = before
+    for part in parts:
+        if isinstance(part, p.Verb):
+            verb, target = part, rest
+        elif isinstance(part, p.Mark):
+            target = tail
+        else:
+            target.append(part)
+    return before, verb, rest, tail

@@ -1,0 +1,199 @@
+"""Our own wording of every rule and card, in the language of the reader.
+
+Made from the data that the engine carries out, so that what is shown cannot drift from what is
+done. A card file may override a rule with `text = "..."`; then that sentence is shown instead.
+"""
+
+from functools import lru_cache
+from importlib import import_module
+from importlib.resources import files
+
+from crisis.cards.model.schema import (
+    AttackCard,
+    ConditionCard,
+    CrisisCard,
+    GemCard,
+    OneShotCard,
+    Rule,
+    Scoring,
+    TacticCard,
+    TerrainKind,
+)
+from crisis.cards.vocabulary import ChooseThing, Filter, Timing
+from crisis.cards.wording import cards as build
+from crisis.cards.wording.filters import chosen, conditions
+from crisis.cards.wording.rules import told
+from crisis.cards.wording.scope import NOWHERE
+from crisis.cards.wording.tree import Name, Node, Phrase, Role, Slots, Word
+from crisis.languages.cards.grammar import Grammar
+from crisis.languages.cards.lexicon import lexicon
+
+ENGLISH = "en"
+
+
+def has_cards(lang: str) -> bool:
+    """Whether a language has words for cards; where it has none, cards are told in English."""
+    return (files("crisis.languages") / lang / "cards.toml").is_file()
+
+
+@lru_cache(maxsize=8)
+def grammar(lang: str) -> Grammar:
+    """The grammar of a language with its lexicon."""
+    code = lang if has_cards(lang) else ENGLISH
+    module = import_module(f"crisis.languages.{code}.grammar")
+    made: Grammar = module.GRAMMAR(lexicon(code))
+    return made
+
+
+def _say(node: Node, lang: str) -> str:
+    speaker = grammar(lang)
+    return speaker.tidy(speaker.say(node))
+
+
+def _sentence(key: str, lang: str, **texts: str) -> str:
+    slots: Slots = {name: Name(text) for name, text in texts.items()}
+    return _say(Phrase(f"cards.{key}", slots), lang)
+
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def rule_text(rule: Rule, lang: str = ENGLISH) -> str:
+    """The whole rule as sentences."""
+    return grammar(lang).told(told(rule))
+
+
+def rider_text(rule: Rule, lang: str = ENGLISH) -> str:
+    """A special rule of an attack with its icons and its name, where it has one."""
+    icons = f"[{_say(build.icons(rule.icons), lang)}] " if rule.icons else ""
+    name = f"{rule.name}{grammar(lang).colon()}" if rule.icons or rule.granted else ""
+    return f"{icons}{name}{rule_text(rule, lang)}"
+
+
+def rule_heading(rule: Rule, lang: str = ENGLISH) -> str:
+    """What stands before a rule: "Reactive, 1 to 3 Power, action, once per turn"."""
+    return ", ".join(_say(part, lang) for part in build.rule_heading(rule))
+
+
+def moment_text(timing: Timing, lang: str = ENGLISH) -> str:
+    """When a rule of this moment speaks, whoever it is about."""
+    said = _say(Phrase(f"moments.{timing.value}"), lang)
+    return said[:1].upper() + said[1:]
+
+
+def role_text(name: str, lang: str = ENGLISH) -> str:
+    return _say(Role(name), lang)
+
+
+def result_text(name: str, lang: str = ENGLISH) -> str:
+    return _say(Phrase(f"results.{name}"), lang)
+
+
+def condition(wanted: Filter, lang: str = ENGLISH) -> str:
+    """What must be so: "the target is of Size 3 or less"."""
+    speaker = grammar(lang)
+    return speaker.tidy(speaker.conditions(conditions((wanted,), NOWHERE)))
+
+
+def choice(effect: ChooseThing, lang: str = ENGLISH) -> str:
+    """What a `choose` may name: "an enemy within Range 2"."""
+    return _say(chosen(effect), lang)
+
+
+# --- attacks --------------------------------------------------------------------------------------
+
+
+def attack_heading(card: AttackCard, lang: str = ENGLISH) -> str:
+    """The numbers of an attack: "Energy beam, Range 3, Strength 5, cost 0"."""
+    return _say(build.attack_heading(card), lang)
+
+
+def attack_text(card: AttackCard, lang: str = ENGLISH) -> str:
+    """The head line of an attack and one line for each special rule."""
+    riders = (f"- {rider_text(rule, lang)}" for rule in card.rules)
+    return "\n".join([attack_heading(card, lang), *riders])
+
+
+def attack_sentences(card: AttackCard, intro: str, lang: str = ENGLISH) -> list[str]:
+    """An attack that another card lends: its numbers, then its special rules."""
+    head = f"{intro}{grammar(lang).colon()}{attack_heading(card, lang)}."
+    return [head, *(rider_text(rule, lang) for rule in card.rules)]
+
+
+# --- Team Tactic cards ----------------------------------------------------------------------------
+
+
+def tactic_players(card: TacticCard, lang: str = ENGLISH) -> str:
+    """Who plays the card and pays for it: "an ally who is Steve Rogers"."""
+    found = build.tactic_players(card)
+    return _say(found, lang) if found else ""
+
+
+def tactic_texts(card: TacticCard, lang: str = ENGLISH) -> list[str]:
+    """Everything a Team Tactic card says, one sentence each."""
+    text = rule_text(card.rule, lang)
+    if card.timing == "both" and text:
+        text = _sentence("both", lang, text=text[:1].lower() + text[1:])
+    colon = grammar(lang).colon()
+    found = [text, *(f"{rule.name}{colon}{rule_text(rule, lang)}" for rule in card.granted)]
+    for attack in card.attacks.values():
+        found += attack_sentences(attack, attack.name, lang)
+    return [*found, _say(build.not_with(card), lang)] if card.not_with else found
+
+
+# --- crises ---------------------------------------------------------------------------------------
+
+
+def crisis_texts(card: CrisisCard, lang: str = ENGLISH) -> list[str]:
+    """How it scores, what interacting does, its rules, powers and attacks."""
+    found = [_say(build.card_phrase("limited", card), lang)] if card.limited else []
+    if not card.passed:
+        found.append(_say(build.card_phrase("dropped", card), lang))
+    found += [scoring_text(card, line, lang) for line in card.scoring]
+    if card.interact:
+        found.append(_sentence("interact", lang, text=rule_text(card.interact, lang)))
+    found += [rule_text(rule, lang) for rule in card.rules]
+    for rule in card.powers:
+        text = rule_text(rule, lang)
+        found.append(_sentence("in_activation", lang, name=rule.name, text=text))
+    for attack in card.attacks.values():
+        found += attack_sentences(attack, _sentence("holders_attack", lang, name=attack.name), lang)
+    return found
+
+
+def scoring_text(card: CrisisCard, line: Scoring, lang: str = ENGLISH) -> str:
+    """One way to score VP in the Cleanup Phase."""
+    return _say(build.scoring(card, line), lang)
+
+
+# --- the rest -------------------------------------------------------------------------------------
+
+
+def gem_texts(card: GemCard, lang: str = ENGLISH) -> list[str]:
+    colon = grammar(lang).colon()
+    return [f"{rule_heading(rule, lang)}{colon}{rule_text(rule, lang)}" for rule in card.rules]
+
+
+def one_shot_texts(card: OneShotCard, lang: str = ENGLISH) -> list[str]:
+    """What it puts on the table and what holds for the mission."""
+    found = [_say(part, lang) for part in build.one_shot_setup(card)]
+    if card.interact:
+        found.append(_sentence("interact", lang, text=_with_terrain(card.interact, lang)))
+    for kind, rule in card.interact_with.items():
+        text, place = _with_terrain(rule, lang), _say(Word("kind_names", kind), lang)
+        found.append(_sentence("interact_with", lang, kind=place, text=text))
+    return [*found, *(rule_text(rule, lang) for rule in card.rules)]
+
+
+def _with_terrain(rule: Rule, lang: str) -> str:
+    """What a crisis would call the token is here the feature that is interacted with."""
+    return grammar(lang).told(told(rule, feature=True))
+
+
+def condition_text(card: ConditionCard, lang: str = ENGLISH) -> str:
+    return " ".join(rule_text(rule, lang) for rule in card.rules)
+
+
+def terrain_text(card: TerrainKind, lang: str = ENGLISH) -> str:
+    """What a kind of terrain usually is."""
+    return _say(build.terrain(card), lang)

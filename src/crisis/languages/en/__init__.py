@@ -1,0 +1,1 @@
+"""English: its catalogue, its lexicon and grammar for cards."""
