@@ -14,9 +14,10 @@ from crisis.server.game.store import Store
 from crisis.server.tables.hall import Hall
 from crisis.server.tables.invitations import Invitations, Invite, Take
 from crisis.server.tables.room import Channel, Room
-from crisis.server.tables.timekeeper import Timekeeper
+from crisis.server.tables.timekeeper import AGAIN_SECONDS, Timekeeper
 from crisis.state.decisions import answer_text
 from crisis.state.records import SIDES, SideId, other
+from crisis.texts import codes
 from tests.server.desk import one_engine, run
 
 Message = dict[str, Any]
@@ -262,5 +263,37 @@ def test_one_game_that_cannot_be_opened_stops_no_other_clock(
         await Timekeeper(game.hall).look()
         assert game.room.table.over
         assert "game gone: its time could not be called" in caplog.text
+
+    run(work)
+
+
+def test_time_that_could_not_be_called_is_told_once_and_called_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(tmp_path / "games.sqlite", kind="minutes", minutes=1)
+
+    async def work() -> None:
+        await game.open()
+        side, keeper = game.asked, Timekeeper(game.hall)
+        game.told(side)
+        game.time.now += 61
+        with monkeypatch.context() as broken:
+            broken.setattr(game.room.table.store, "append", lambda *_: 1 / 0)
+            await keeper.look()
+            # What was not written broke the table: its people come back to one opened anew.
+            assert game.hall.clocks.due() == []
+        assert game.room.table.broken
+        channel = game.seats[side]
+        said = [
+            json.loads(channel.queue.get_nowait() or b"{}") for _ in range(channel.queue.qsize())
+        ]
+        assert [one["why"] for one in said if one.get("type") == "error"] == [
+            codes.TIME_NOT_CALLED().sentence("en")
+        ]
+        game.time.now += AGAIN_SECONDS
+        await game.open()
+        assert game.hall.clocks.due() == [game.id]
+        await keeper.look()
+        assert game.room.table.over and game.room.table.state.outcome.winner != side
 
     run(work)

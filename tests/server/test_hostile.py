@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from crisis.server.protocol.client import RandomMind, Seat, TableServer
 from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
-from crisis.server.tables.room import read
+from crisis.server.tables.channel import read
 from crisis.state.codec import state_hash
 from tests.server.desk import Desk, run
 from tests.server.test_process import free_port

@@ -23,6 +23,13 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         help="the address people use, such as https://crisis.example.org; the only one accepted",
     )
     add_place(parser)
+    parser.add_argument(
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="K",
+        help="processes that share the port; more than one needs --database",
+    )
     parser.set_defaults(run=serve)
 
 
@@ -33,7 +40,7 @@ def serve(args: argparse.Namespace) -> int:
     )
 
     try:
-        host_games(args.host, args.port, args.public_url, place(args))
+        host_games(args.host, args.port, args.public_url, place(args), workers=args.workers)
     except CannotServe as error:
         raise UsageError(str(error)) from error
     return 0

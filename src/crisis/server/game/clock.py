@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from crisis.server.game.news import News
 from crisis.server.game.store import Store
 from crisis.server.protocol.position import ClockTold
 from crisis.state.records import SIDES, SideId
@@ -139,7 +140,8 @@ class Clocks:
         self.store = store
         self.now = now or _steady()
         self.deadlines: dict[str, float] = {}
-        alive, started = store.last_alive(), self.now()
+        # Where another process serves, nothing was down.
+        alive, started = store.last_alive() if store.is_first else None, self.now()
         for game, body in store.running_with(CLOCK, MOST_CLOCKS):
             kept = msgspec.json.decode(body, type=_Kept)
             if kept.terms.kind == "minutes" and alive is not None:
@@ -160,6 +162,18 @@ class Clocks:
         body = msgspec.json.encode(_Kept(clock.terms, clock.state))
         self.store.keep_note(game, CLOCK, body)
         self._note(game, clock)
+        self.store.tell(News(kind="clock", game=game))
+
+    def read_again(self, games: Iterable[tuple[str, bytes]]) -> None:
+        """Clocks that other processes have set."""
+        for game, body in games:
+            kept = msgspec.json.decode(body, type=_Kept)
+            self._note(game, GameClock(kept.terms, kept.state, self.now))
+
+    def read_all(self) -> None:
+        """All clocks that run, as they are in the store."""
+        self.deadlines.clear()
+        self.read_again(self.store.running_with(CLOCK, MOST_CLOCKS))
 
     def _note(self, game: str, clock: GameClock) -> None:
         if clock.deadline is None:
@@ -175,6 +189,10 @@ class Clocks:
     def forget(self, game: str) -> None:
         """Ask no more about a game until it goes on."""
         self.deadlines.pop(game, None)
+
+    def ask_again(self, game: str, seconds: float) -> None:
+        """Time could not be called: it is due again after a while."""
+        self.deadlines[game] = self.now() + seconds
 
     def stay_alive(self) -> None:
         """Leave a sign of life, so that a restarted server knows from when on it was down."""

@@ -6,8 +6,10 @@ impossible that two writers continue the same game differently. What the lines m
 """
 
 import logging
+import secrets
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from crisis.cards.model.schema import TablePiece
 from crisis.server.game.databases.database import Database, Row, Statements
 from crisis.server.game.databases.postgresql import PostgreSQL, is_address
 from crisis.server.game.databases.sqlite import SQLite
+from crisis.server.game.news import News
 from crisis.server.game.stored import (
     Battlefield,
     Conflict,
@@ -70,7 +73,9 @@ class Store:
 
     def __init__(self, place: Path | str, *, sweep: bool = True) -> None:
         self.database = _database(place)
-        if sweep:
+        self.process = secrets.token_hex(8)  # by which other processes know this one
+        self.is_first = not sweep or self.database.join()  # of the servers that run on it
+        if sweep and self.is_first:
             self._sweep()
 
     @property
@@ -96,6 +101,24 @@ class Store:
         self.forget(game)
         with self.database.writing() as do:
             self._take_out(do, game)
+
+    def tell(self, news: News) -> None:
+        """Tell the other processes."""
+        if self.database.is_shared:
+            self.database.tell(self._written(news))
+
+    def _written(self, news: News) -> str:
+        return msgspec.json.encode(msgspec.structs.replace(news, process=self.process)).decode()
+
+    @contextmanager
+    def alone_with(self, what: str) -> Iterator[None]:
+        """Wait until no other process does this."""
+        while not self.database.hold(what):
+            time.sleep(0.02)
+        try:
+            yield
+        finally:
+            self.database.release(what)
 
     def close(self) -> None:
         self.database.close()
@@ -134,6 +157,8 @@ class Store:
             with self.database.writing() as do:
                 self._insert(do, game, number, lines)
                 self._summarise(do, game, summary)
+                news = News(kind="lines", game=game, number=number + len(lines))
+                do.tell(self._written(news))
         except self.database.clash as error:
             raise Conflict(f"line {number} of game {game} is already written") from error
 
@@ -239,10 +264,13 @@ class Store:
         rows = self.database.read(query, (kind, most))
         return [(game, bytes(body)) for game, body in rows]
 
-    def lines(self, game: str) -> list[Line]:
-        """Everything that was answered and taken back, in order."""
-        query = "SELECT kind, body, digest, why, format FROM lines WHERE game = ? ORDER BY number"
-        rows = self.database.read(query, (game,))
+    def lines(self, game: str, since: int = 0) -> list[Line]:
+        """Everything that was answered and taken back, in order; without the first so many."""
+        query = (
+            "SELECT kind, body, digest, why, format FROM lines WHERE game = ? AND number >= ?"
+            " ORDER BY number"
+        )
+        rows = self.database.read(query, (game, since))
         return [Line(*row) for row in rows]
 
     def listed(self, most: int = 200) -> list[Listed]:

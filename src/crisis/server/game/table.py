@@ -18,6 +18,7 @@ from crisis.rules.setup.setup import Setup
 from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Entry, History
+from crisis.server.game.news import News
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Line, StoredGame, Summary, effective
 from crisis.server.game.terms import rematch_wish
@@ -108,7 +109,7 @@ class Table:
         self.broken = False
         self.draw_offered: SideId | None = None
         self.undo_asked: UndoWish | None = None
-        self._wanted_undo: tuple[int, int, SideId] | None = None
+        self.wanted_undo: tuple[int, int, SideId] | None = None
         self.clocks = clocks
         self.clock = clocks.of(stored.id) if clocks is not None else None
         self._tick(())
@@ -223,6 +224,11 @@ class Table:
         if self.number > self.stored.since:
             return
         self.store.contribute(self.stored.id, side, number)
+        self.store.tell(News(kind="dice", game=self.stored.id))
+        self.read_contributions()
+
+    def read_contributions(self) -> None:
+        """Take both sides' part of the dice as it is in the store."""
         self.agreement = agreed(
             self.stored.secret.hex(), self.store.contributions(self.stored.id), self.stored.since
         )
@@ -351,21 +357,25 @@ class Table:
         return yes
 
     def _take_back(self, place: int) -> None:
-        count = len(self.match.record.answers) - place
-        undone = self.match.record.answers[place:]
-        self.match.undo(count)
-        self.match.dealer = self._dealer(self.match.record)
-        self.history.cut(place)
+        count, undone = self.go_back(place)
         self._write([Line("undo", str(count))])
         self.undone = undone
+
+    def go_back(self, place: int) -> tuple[int, list[str]]:
+        """Rebuild the game before an answer; how many answers that takes away, and which."""
+        undone = self.match.record.answers[place:]
+        self.match.undo(len(undone))
+        self.match.dealer = self._dealer(self.match.record)
+        self.history.cut(place)
+        return len(undone), undone
 
     def _check_consent(self, seat: SideId, place: int) -> None:
         """At one screen nobody alone goes back behind a reveal: the other seat must ask too."""
         if len(self.seats) < 2 or not self.history.reveals_since(place):
             return
         wish = (self.number, place, seat)
-        if self._wanted_undo != (self.number, place, other(seat)):
-            self._wanted_undo = wish
+        if self.wanted_undo != (self.number, place, other(seat)):
+            self.wanted_undo = wish
             raise refuse(codes.UNDO_NEEDS_BOTH())
 
     def redo(self) -> list[Happened]:

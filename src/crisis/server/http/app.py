@@ -128,6 +128,7 @@ def create_app(
         beside = [
             asyncio.create_task(machine_code()),
             asyncio.create_task(Timekeeper(hall).run()),
+            asyncio.create_task(hall.neighbours.run()),
         ]
         yield
         for task in beside:

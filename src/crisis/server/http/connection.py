@@ -21,9 +21,9 @@ from crisis.server.http.limits import Limits
 from crisis.server.protocol.asks import Sit
 from crisis.server.protocol.messages import PROTOCOL, Refused
 from crisis.server.protocol.told import ToldRefusal
-from crisis.server.tables.channel import Channel
+from crisis.server.tables.channel import Channel, TooMany, Unreadable, read_first
 from crisis.server.tables.hall import Hall, WrongKey
-from crisis.server.tables.room import Room, TooMany, Unreadable, read_first
+from crisis.server.tables.room import Room
 from crisis.state.records import SideId
 from crisis.texts import codes
 

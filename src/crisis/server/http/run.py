@@ -14,10 +14,12 @@ import uvicorn
 
 from crisis.data import edition_texts
 from crisis.rules.core.edition import DEFAULT_EDITION, load_edition
+from crisis.server.game.store import Store
 from crisis.server.game.stored import BadStore
 from crisis.server.http.app import PACE, Defaults, create_app
 from crisis.server.http.guard import THIS_MACHINE, Door
 from crisis.server.http.patience import Patience
+from crisis.server.http.workers.parent import Order, Workers
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import MAX_MESSAGE
 from crisis.server.tables.opponents import LEVELS
@@ -74,7 +76,7 @@ class _Table(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(f"{self.said} (Ctrl-C closes it).", flush=True)
+            print(self.said, flush=True)
             if self.browser:
                 threading.Thread(target=webbrowser.open, args=(self.browser,), daemon=True).start()
 
@@ -96,24 +98,38 @@ def serve(
     listener = bind(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     defaults = Defaults(vs, edition, seed)
-    said, browser = f"The table is open at {address}", address if open_browser else ""
-    _run(listener, THIS_MACHINE, store, pace, defaults, said, browser)
+    said = f"The table is open at {address} (Ctrl-C closes it)."
+    browser = address if open_browser else ""
+    run_server(listener, THIS_MACHINE, store, pace, defaults, said, browser)
     print("The table is closed; every game is kept.", flush=True)
 
 
 def host_games(
-    host: str, port: int | None, public_url: str, store: Path | str | None, *, pace: float = PACE
+    host: str,
+    port: int | None,
+    public_url: str,
+    store: Path | str | None,
+    *,
+    pace: float = PACE,
+    workers: int = 1,
 ) -> None:
     """Serve people who come from elsewhere until Ctrl-C; `CannotServe` says why it cannot be."""
     if host not in LOOPBACK and not public_url:
         raise CannotServe(
             f"{host} can be reached from elsewhere: say with --public-url under which address"
         )
+    if workers > 1:
+        check_workers(store)
     listener = bind(port, host)
     place = f"{host}:{listener.getsockname()[1]}"
     door = Door(checked_url(public_url or f"http://{place}"))
     print(_told(door, place), flush=True)
-    _run(listener, door, store, pace, Defaults(), f"Games are served at {door.public_url}/")
+    said = f"Games are served at {door.public_url}/ (Ctrl-C closes it)."
+    if workers > 1:
+        assert isinstance(store, str)
+        Workers(listener, workers, Order(store, door.public_url, pace)).run(said)
+    else:
+        run_server(listener, door, store, pace, Defaults(), said)
     print("The server is closed; every game is kept.", flush=True)
 
 
@@ -137,10 +153,11 @@ def _told(door: Door, place: str) -> str:
     return "Without TLS everybody on the way can read along: docs/hosting.md says how to add it."
 
 
-def _run(
+def run_server(
     listener: socket.socket, door: Door, store: Path | str | None, pace: float, defaults: Defaults,
     said: str, browser: str = "",
 ) -> None:  # fmt: skip
+    """Serve until Ctrl-C, or until the one who started this process is gone."""
     try:
         app = create_app(_prepared(store), pace=pace, defaults=defaults, door=door)
     except BadStore as error:
@@ -153,6 +170,21 @@ def _run(
     )  # fmt: skip
     with suppress(KeyboardInterrupt):  # Ctrl-C is how a table is closed
         _Table(config, said, browser).run(sockets=[listener])
+
+
+def check_workers(store: Path | str | None) -> None:
+    """Several processes need a database that they share, and a system that can share a port."""
+    if not isinstance(store, str):
+        raise CannotServe(
+            "several workers need a database that they share: give --database postgresql://..., "
+            "or leave --workers out"
+        )
+    if os.name == "nt":
+        raise CannotServe("several workers share a port, which Windows does not let them")
+    try:
+        Store(store, sweep=False).close()
+    except BadStore as error:
+        raise CannotServe(str(error)) from error
 
 
 def _prepared(store: Path | str | None) -> Path | str:

@@ -1,19 +1,25 @@
-"""One connection of a seat: its language, and what waits to be sent to it.
+"""One connection of a seat: its language, what waits to be sent to it, and what it sends.
 
 Each has a bounded queue: one that does not read is dropped and gets the whole state when it comes
 back.
 """
 
 import asyncio
+from typing import TypeVar
 
 import msgspec
 
 from crisis.languages.folders import ENGLISH
+from crisis.server.protocol import asks
+from crisis.server.protocol.messages import MAX_MESSAGE
 from crisis.state.records import SideId
 
 QUEUE = 256  # messages that may wait for one connection
 PHRASE_SECONDS = 3.0  # between two phrases of one connection
 
+T = TypeVar("T")
+_decoder = msgspec.json.Decoder(asks.ClientMessage)
+_first_decoder = msgspec.json.Decoder(asks.Sit)
 _encoder = msgspec.json.Encoder()
 
 
@@ -41,3 +47,46 @@ class Channel:
         while self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
+
+
+class TooMany(RuntimeError):
+    """As many connections as one game may have."""
+
+
+class Unreadable(ValueError):
+    """Bytes that are no message; `n` is the number they carry, if one can be made out."""
+
+    def __init__(self, why: str, n: int | None = None) -> None:
+        super().__init__(why)
+        self.n = n
+
+
+def read(raw: str | bytes) -> asks.ClientMessage:
+    """Decode one message; `Unreadable` says in one sentence what is wrong with it."""
+    message: asks.ClientMessage = _decoded(raw, _decoder)
+    return message
+
+
+def read_first(raw: str | bytes) -> asks.Sit:
+    """The first message of a connection."""
+    return _decoded(raw, _first_decoder)
+
+
+def _decoded(raw: str | bytes, decoder: "msgspec.json.Decoder[T]") -> T:
+    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
+    if len(data) > MAX_MESSAGE:
+        raise Unreadable(f"A message has at most {MAX_MESSAGE} bytes; this one has {len(data)}.")
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(f"This is no message: {error}.", _number(data)) from error
+
+
+def _number(raw: bytes) -> int | None:
+    """The `n` of a message that is otherwise wrong, for its sender to tell which it was."""
+    try:
+        found = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    n = found.get("n") if isinstance(found, dict) else None
+    return n if isinstance(n, int) and 0 <= n <= 2**53 else None

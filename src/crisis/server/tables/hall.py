@@ -26,12 +26,14 @@ from crisis.rules.setup.setup import Setup
 from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed, new_secret
 from crisis.server.game.lesson import LessonTable
+from crisis.server.game.news import News
 from crisis.server.game.store import Store
 from crisis.server.game.stored import LESSON, Line, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.asks import Name
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.counts import Counts
+from crisis.server.tables.neighbours import Neighbours
 from crisis.server.tables.opponents import LEVELS, make
 from crisis.server.tables.reviews import Reviews
 from crisis.server.tables.room import Room
@@ -112,6 +114,7 @@ class Hall:
         self._engines: dict[tuple[str, str], Engine] = {}
         self._opening = asyncio.Lock()
         self.reviews = Reviews()
+        self.neighbours = Neighbours(self)
 
     def engine(self, edition: str, revision: str = DEFAULT_REVISION) -> Engine:
         key = (edition, revision)
@@ -251,13 +254,20 @@ class Hall:
                 engine = self.engine(stored.edition, stored.revision)
                 kind = LessonTable if stored.origin.startswith(LESSON) else Table
                 table = await asyncio.to_thread(kind, self.store, stored, engine, self.clocks)
-                room = self.rooms[game] = Room(table, self.pace, self.counts)
+                announce = self.neighbours.announce
+                room = self.rooms[game] = Room(table, self.pace, self.counts, announce)
+                if table.is_remote:
+                    announce(News(kind="who", game=game))
+            elif room.idle:
+                async with room.turn:
+                    await room.follow()  # nobody was here to follow it for
             self.rooms.move_to_end(game)
             self._make_space()
             return room
 
     async def tell_again(self, game: str) -> None:
         """Something beside the answers has changed: those who sit at the game hear of it."""
+        self.neighbours.announce(News(kind="again", game=game))
         room = self.rooms.get(game)
         if room is not None:
             async with room.turn:

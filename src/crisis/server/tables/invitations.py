@@ -238,7 +238,7 @@ class Invitations:
             raise WrongKey("this key opens no seat of this game")
         if stored.vs != FRIEND or not self.store.is_over(game):
             raise BadRequest("a rematch follows a game with a friend that is over")
-        with self._rematching:
+        with self._rematching, self.store.alone_with(f"rematch {game}"):
             wish = rematch_wish(self.store, game)
             if wish is not None and wish.side != side:
                 who = Take(name=stored.players[side], contribution=wanted.contribution)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,19 +18,24 @@ from crisis.geometry.compiled import unsettled
 from crisis.languages.folders import ENGLISH, accepted, chosen
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import IllegalAnswer
-from crisis.server.ask import odds, options, questions, sight
+from crisis.server.ask import odds, questions, sight
 from crisis.server.ask.hint import Hints
 from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
 from crisis.server.ask.report import report
+from crisis.server.game.following import take_in, wishes_of
 from crisis.server.game.lesson import OffTheLesson
+from crisis.server.game.news import News, Wishes
+from crisis.server.game.stored import Conflict
 from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import asks, messages
-from crisis.server.protocol.messages import MAX_MESSAGE, PROTOCOL
+from crisis.server.protocol.messages import PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
-from crisis.server.tables.channel import PHRASE_SECONDS, Channel
+from crisis.server.tables.channel import PHRASE_SECONDS, Channel, TooMany, Unreadable, read
 from crisis.server.tables.counts import Counts
-from crisis.server.tables.opponents import make, suggest, thought
+from crisis.server.tables.opponents import make, thought
+from crisis.server.tables.settings import keep_settings, settings_of
+from crisis.server.tables.thoughts import THOUGHTS
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
 from crisis.texts import codes
@@ -42,21 +47,25 @@ if TYPE_CHECKING:
 log = logging.getLogger("crisis.server")
 
 CONNECTIONS = 16  # per game
-SETTINGS_BYTES = 8192
 STAND_IN = "medium"  # who plays on for a person whose time is over
 COMPILING_SECONDS = 2.0  # between two words on how far the compiler is
-
-_decoder = msgspec.json.Decoder(asks.ClientMessage)
-_first_decoder = msgspec.json.Decoder(asks.Sit)
-T = TypeVar("T")
+TRIES = 3  # of a change that another process was faster with
 
 
 class Room:
     """A table with its connections."""
 
-    def __init__(self, table: Table, pace: float, counts: Counts | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        pace: float,
+        counts: Counts | None = None,
+        announce: Callable[[News], None] = lambda _news: None,
+    ) -> None:
         self.table = table
         self.counts = counts or Counts()
+        self.announce = announce  # to other processes that have the game open
+        self.elsewhere: dict[str, tuple[SideId, ...]] = {}  # who sits at other processes
         self.pace = pace
         self.channels: set[Channel] = set()
         # Held while the game changes: what is not on disk has not happened, so that nobody may look
@@ -77,6 +86,7 @@ class Room:
     async def sit(self, seat: SideId, contribution: str = "", language: str = ENGLISH) -> Channel:
         """Let somebody join between two changes; what they add to the dice is kept first."""
         async with self.turn:
+            await self.follow()
             if contribution:
                 await asyncio.to_thread(self.table.contribute, seat, contribution)
             return self.join(seat, language)
@@ -88,24 +98,29 @@ class Room:
         channel = Channel(seat, language)
         self._greet(channel)
         self.channels.add(channel)
-        self._tell_presence()
+        self._say_who_is_here()
         self.wake()
         return channel
 
     def _greet(self, channel: Channel) -> None:
         """Everything, in the language of this connection."""
         with reading(channel.language):
-            channel.send(hello(self.table, channel.seat, self._settings(channel.seat)))
+            channel.send(hello(self.table, channel.seat, settings_of(self.table, channel.seat)))
 
     def leave(self, channel: Channel) -> None:
         self.channels.discard(channel)
-        self._tell_presence()
+        self._say_who_is_here()
 
-    def _tell_presence(self) -> None:
+    def _say_who_is_here(self) -> None:
+        if self.table.is_remote:
+            here = tuple(sorted({channel.seat for channel in self.channels}))
+            self.announce(News(kind="here", game=self.table.stored.id, here=here))
+            self.tell_presence()
+
+    def tell_presence(self) -> None:
         """Two people who do not see each other want to know whether the other one is there."""
-        if not self.table.is_remote:
-            return
-        here = tuple(sorted({channel.seat for channel in self.channels}))
+        seats = {channel.seat for channel in self.channels}
+        here = tuple(sorted(seats.union(*self.elsewhere.values())))
         for channel in self.channels:
             channel.send(messages.Presence(here=here))
 
@@ -115,11 +130,6 @@ class Room:
             self._driver.cancel()
         for channel in list(self.channels):
             channel.close()
-
-    def _settings(self, seat: SideId) -> dict[str, Any]:
-        stored = self.table.store.settings(self.table.stored.id, seat)
-        found: dict[str, Any] = msgspec.json.decode(stored)
-        return found
 
     # --- messages ---
 
@@ -156,12 +166,14 @@ class Room:
             channel.send(messages.Trouble(n=n, why=str(codes.MISTAKE())))
 
     async def _dispatch(self, channel: Channel, message: asks.ClientMessage) -> None:
-        change, thought = _CHANGES.get(type(message)), _THOUGHTS.get(type(message))
+        change, thought = _CHANGES.get(type(message)), THOUGHTS.get(type(message))
         if change is not None:
             async with self.turn:
                 if not isinstance(message, asks.Say):
                     self.table.check_player(channel.seat)
-                await change(self, channel, message)
+                before = wishes_of(self.table)
+                await self._carry_out(change, channel, message)
+                self._announce_wishes(before)
                 self.wake()
         elif isinstance(message, asks.Odds):
             async with self.turn:
@@ -185,6 +197,51 @@ class Room:
             async with self.turn:
                 reply = await _QUESTIONS[type(message)](self, channel, message)
             channel.send(msgspec.structs.replace(reply, n=message.n))
+
+    async def _carry_out(self, change: "Handler", channel: Channel, message: asks.Ask) -> None:
+        """Make a change; if another process was faster, what it wrote is taken in first."""
+        for tries in range(TRIES):
+            try:
+                await change(self, channel, message)
+                return
+            except Conflict:
+                await self._read_anew()
+                if tries == TRIES - 1:
+                    raise
+
+    async def _read_anew(self) -> None:
+        """The table is ahead of the store, which says otherwise: it is built again from there."""
+        old = self.table
+        log.info("game %s: another process wrote line %s", old.stored.id, old.number)
+        self.table = await asyncio.to_thread(
+            type(old), old.store, old.stored, old.engine, old.clocks
+        )
+        self._agent = None
+        self.send("state")
+
+    async def follow(self) -> None:
+        """Take in what other processes have written; the turn is held."""
+        if not self.table.store.database.is_shared:
+            return
+        try:
+            followed = await asyncio.to_thread(take_in, self.table)
+        except Exception:
+            log.exception("game %s: another process cannot be followed", self.table.stored.id)
+            self.close()  # it is opened anew from the store
+            return
+        if any(one.cause == "undo" for one in followed):
+            self._agent = None
+            self.send("undo" if len(followed) == 1 else "state")
+        elif followed:
+            self.send(followed[-1].cause, tuple(h for one in followed for h in one.happened))
+        if followed:
+            self.wake()
+
+    def _announce_wishes(self, before: Wishes) -> None:
+        wishes, table = wishes_of(self.table), self.table
+        if wishes != before:
+            news = News(kind="wishes", game=table.stored.id, number=table.number, wishes=wishes)
+            self.announce(news)
 
     def _view(self, seat: SideId) -> Any:
         return seen_state(self.table.engine, self.table.state, seat)
@@ -227,6 +284,8 @@ class Room:
         if time.monotonic() - channel.spoke < PHRASE_SECONDS:
             raise IllegalAnswer(Refusal(PROTOCOL, codes.ONE_PHRASE()))
         channel.spoke = time.monotonic()
+        game, phrase = self.table.stored.id, message.phrase
+        self.announce(News(kind="said", game=game, side=channel.seat, phrase=phrase))
         for one in list(self.channels):
             one.send(messages.Said(side=channel.seat, phrase=message.phrase))
 
@@ -255,6 +314,16 @@ class Room:
     ) -> None:
         """Tell everybody; the one who asked finds the number of the message in its copy."""
         self.counts.add("answers", len(happened))
+        self.send(cause, happened, asker, n)
+
+    def send(
+        self,
+        cause: str,
+        happened: tuple[Happened, ...] = (),
+        asker: Channel | None = None,
+        n: int | None = None,
+    ) -> None:
+        """Tell everybody here what happened, here or elsewhere."""
         told = {}
         for seat, language in {(channel.seat, channel.language) for channel in self.channels}:
             if not self._is_blind(seat, happened):
@@ -287,19 +356,6 @@ class Room:
             self._areas[key] = await asyncio.to_thread(questions.area, question, message.tool)
         return self._areas[key]
 
-    async def _keep_settings(
-        self, channel: Channel, message: asks.Settings
-    ) -> messages.SettingsReply:
-        body = msgspec.json.encode(message.settings)
-        if len(body) > SETTINGS_BYTES:
-            raise IllegalAnswer(Refusal(PROTOCOL, codes.SETTINGS_TOO_LARGE()))
-        store, game = self.table.store, self.table.stored.id
-        await asyncio.to_thread(store.keep_settings, game, channel.seat, body)
-        return messages.SettingsReply(settings=message.settings)
-
-    def _state(self, channel: Channel, _message: asks.StateAsk) -> messages.Update:
-        return update(self.table, channel.seat, "state")
-
     # --- chance and the computer ---
 
     def wake(self) -> None:
@@ -310,9 +366,25 @@ class Room:
             self._driver = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
+        """Go on while chance or the computer is asked; of all processes one does. If it dies, the
+        lock is free, and another one finds that when it looks (`neighbours`)."""
+        database, lock = self.table.store.database, f"game {self.table.stored.id}"
+        if database.is_shared and not await asyncio.to_thread(database.hold, lock):
+            return
+        try:
+            await self._go_on()
+        finally:
+            if database.is_shared:
+                await asyncio.to_thread(database.release, lock)
+
+    async def _go_on(self) -> None:
         try:
             while await self._goes_on():
                 await asyncio.sleep(0)
+        except Conflict:
+            async with self.turn:
+                await self._read_anew()
+            await self._go_on()
         except Exception:
             log.exception("game %s: the table stopped", self.table.stored.id)
             for channel in list(self.channels):
@@ -345,7 +417,7 @@ class Room:
             asyncio.sleep(self.pace), asyncio.to_thread(thought, agent, view, decision)
         )
         async with self.turn:
-            if table.number == number:
+            if self.table is table and table.number == number:
                 for mishap in agent.mishaps[known:]:
                     await self._tell_mishap(mishap)
                 done = await asyncio.to_thread(table.submit, side, answer, agent.reason)
@@ -388,17 +460,6 @@ _CHANGES: dict[type[asks.Ask], Handler] = {
     asks.Coach: Room._coach,
 }
 
-# Questions about the pending decision that may take a while: asked of a position that stays as it
-# is, beside the table.
-_THOUGHTS: dict[type[asks.Ask], Callable[[questions.Question, Any], Any]] = {
-    asks.WhyNot: lambda question, m: questions.why_not(question, m.answer),
-    asks.Nearest: lambda question, m: questions.nearest(question, m.x, m.y, m.tool),
-    asks.Preview: lambda question, m: questions.preview(question, m.answer),
-    asks.Options: lambda question, _: options.options(question),
-    asks.Best: lambda question, _: odds.best(question),
-    asks.Suggest: lambda question, _: suggest(question),
-}
-
 
 async def _speak(room: Room, channel: Channel, message: asks.Speak) -> messages.Speaks:
     channel.language = chosen(accepted(message.language)) or ENGLISH
@@ -418,59 +479,16 @@ async def _report(room: Room, channel: Channel, _message: asks.Report) -> Any:
     return report(room.table, channel.seat)
 
 
-async def _whole_state(room: Room, channel: Channel, message: asks.StateAsk) -> messages.Update:
-    return room._state(channel, message)
+async def _whole_state(room: Room, channel: Channel, _message: asks.StateAsk) -> messages.Update:
+    return update(room.table, channel.seat, "state")
 
 
 _QUESTIONS: dict[type[asks.Ask], Handler] = {
     asks.AreaAsk: Room._area,
     asks.Sight: _sight,
-    asks.Settings: Room._keep_settings,
+    asks.Settings: lambda room, channel, m: keep_settings(room.table, channel.seat, m),
     asks.StateAsk: _whole_state,
     asks.Speak: _speak,
     asks.Luck: _luck,
     asks.Report: _report,
 }
-
-
-class TooMany(RuntimeError):
-    """As many connections as one game may have."""
-
-
-class Unreadable(ValueError):
-    """Bytes that are no message; `n` is the number they carry, if one can be made out."""
-
-    def __init__(self, why: str, n: int | None = None) -> None:
-        super().__init__(why)
-        self.n = n
-
-
-def read(raw: str | bytes) -> asks.ClientMessage:
-    """Decode one message; `Unreadable` says in one sentence what is wrong with it."""
-    message: asks.ClientMessage = _decoded(raw, _decoder)
-    return message
-
-
-def read_first(raw: str | bytes) -> asks.Sit:
-    """The first message of a connection."""
-    return _decoded(raw, _first_decoder)
-
-
-def _decoded(raw: str | bytes, decoder: "msgspec.json.Decoder[T]") -> T:
-    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
-    if len(data) > MAX_MESSAGE:
-        raise Unreadable(f"A message has at most {MAX_MESSAGE} bytes; this one has {len(data)}.")
-    try:
-        return decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable(f"This is no message: {error}.", _number(data)) from error
-
-
-def _number(raw: bytes) -> int | None:
-    """The `n` of a message that is otherwise wrong, for its sender to tell which it was."""
-    try:
-        found = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
-    n = found.get("n") if isinstance(found, dict) else None
-    return n if isinstance(n, int) and 0 <= n <= 2**53 else None

@@ -4,7 +4,7 @@ Belongs here: the interface and the tables. Statements are written once, for SQL
 value); the other database translates. What the tables mean is in `store`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -24,6 +24,9 @@ class Statements(Protocol):
     def rows(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
         """What it finds."""
 
+    def tell(self, text: str) -> None:
+        """Tell all processes that listen, once everything is on disk."""
+
 
 class Database(Protocol):
     """One database; safe to use from several threads."""
@@ -36,6 +39,26 @@ class Database(Protocol):
 
     def read(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
         """What one statement finds; it does not wait for whoever writes."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several server processes may use it at once."""
+
+    def tell(self, text: str) -> None:
+        """Tell all processes that listen."""
+
+    def listen(self, hear: Callable[[str], None], again: Callable[[], None]) -> None:
+        """Hear what is told from now on, in a thread of its own; `again` when listening begins,
+        and whenever something may have been missed."""
+
+    def join(self) -> bool:
+        """Count as a server on this database until the end; whether there was no other one."""
+
+    def hold(self, what: str) -> bool:
+        """Whether this process may do something that one at a time does; it keeps it until it
+        releases it or dies."""
+
+    def release(self, what: str) -> None: ...
 
     def close(self) -> None: ...
 

@@ -5,13 +5,15 @@ The driver is needed only here and is an extra of the package: without it one se
 
 import logging
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from crisis.server.game.databases.database import SCHEMA_VERSION, TABLES, Row, wrong_version
+from crisis.server.game.databases.locks import Locks
 from crisis.server.game.stored import BadStore
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ CONNECT_SECONDS = 5
 # Locks of the database that mean something to us. PostgreSQL numbers them; these are the letters
 # of our name, far from what another program on the same database is likely to choose.
 SCHEMA_LOCK = 0x0C_21_51_50_01
+LISTEN_SECONDS = 0.5
+TELL = "SELECT pg_notify('crisis', %s)"
 
 _TRIGGERS = """
 CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL);
@@ -64,6 +68,9 @@ class _Statements:
     def rows(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
         return self.cursor.execute(_translated(query), _sendable(given)).fetchall()
 
+    def tell(self, text: str) -> None:
+        self.cursor.execute(TELL, (text,))
+
 
 class PostgreSQL:
     """One database on a server; a few connections, made when they are needed."""
@@ -77,6 +84,7 @@ class PostgreSQL:
         self._places = threading.BoundedSemaphore(CONNECTIONS)
         self._lock = threading.Lock()
         self._closed = False
+        self.locks = Locks(self.connected)
         try:
             self._prepare()
         except BadStore:
@@ -202,10 +210,43 @@ class PostgreSQL:
         with self._borrowed() as connection:
             return connection.execute(_translated(query), _sendable(given)).fetchall()
 
+    # --- other processes ---
+
+    is_shared = True
+
+    def tell(self, text: str) -> None:
+        self.read("SELECT pg_notify('crisis', ?)", (text,))
+
+    def listen(self, hear: Callable[[str], None], again: Callable[[], None]) -> None:
+        threading.Thread(target=self._listen, args=(hear, again), daemon=True).start()
+
+    def _listen(self, hear: Callable[[str], None], again: Callable[[], None]) -> None:
+        while not self._closed:
+            try:
+                with self.connected() as ears:
+                    ears.execute("LISTEN crisis")
+                    again()
+                    while not self._closed:
+                        for note in ears.notifies(timeout=LISTEN_SECONDS):
+                            hear(note.payload)
+            except self.driver.Error as error:
+                log.warning("nothing is heard of others: %s", self._hushed(str(error).strip()))
+                time.sleep(LISTEN_SECONDS)
+
+    def join(self) -> bool:
+        return self.locks.join()
+
+    def hold(self, what: str) -> bool:
+        return self.locks.hold(what)
+
+    def release(self, what: str) -> None:
+        self.locks.release(what)
+
     def close(self) -> None:
         with self._lock:
             self._closed = True
         self._drop_stale()
+        self.locks.close()
 
 
 def _driver() -> Any:

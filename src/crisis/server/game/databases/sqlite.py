@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -54,6 +54,9 @@ class _Statements:
     def rows(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
         return self.db.execute(query, given).fetchall()
 
+    def tell(self, text: str) -> None:
+        """There is nobody else."""
+
 
 class SQLite:
     """One file."""
@@ -99,6 +102,22 @@ class SQLite:
     def read(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
         with self._reading:
             return self._reader.execute(query, given).fetchall()
+
+    # --- there is one server process on a file, and it may do everything ---
+
+    is_shared = False
+
+    def tell(self, text: str) -> None: ...
+
+    def listen(self, hear: Callable[[str], None], again: Callable[[], None]) -> None: ...
+
+    def join(self) -> bool:
+        return True
+
+    def hold(self, what: str) -> bool:
+        return True
+
+    def release(self, what: str) -> None: ...
 
     def close(self) -> None:
         with self._lock, self._reading:

@@ -1,0 +1,1 @@
+"""Several processes behind one port (`crisis serve --workers`)."""
