@@ -25,6 +25,7 @@ COMMANDS = {
     "calibrate": ("train", "check the chance of winning on games it was not fitted to"),
     "ladder": ("ladder", "a tournament with all characters: ratings, powers and cards used"),
     "matchup": ("matchup", "rosters against each other: a matrix of wins"),
+    "puzzles": ("puzzles.commands", "positions with a goal and an exact best chance"),
     "odds": ("odds", "exact odds of an attack"),
     "cards": ("cards.commands", "the catalogue of characters, crises and cards"),
     "roster": ("rosters", "check, show, draw up or convert a roster"),

@@ -101,3 +101,12 @@ def lesson_texts() -> dict[str, str]:
     return {
         file.name[:-5]: file.read_text("utf-8") for file in found if file.name.endswith(".toml")
     }
+
+
+def puzzle_texts() -> dict[str, str]:
+    """The puzzle files of the package, by name."""
+    shelf = files(__package__) / "puzzles"
+    found = sorted(shelf.iterdir(), key=lambda file: file.name)
+    return {
+        file.name[:-5]: file.read_text("utf-8") for file in found if file.name.endswith(".toml")
+    }

@@ -93,7 +93,7 @@ def counted_rules(game: Game, attacker: UnitId, attack: str, target: UnitId) -> 
     return tuple(purses.counted)
 
 
-def describe_rolling(game: Game) -> Attack | None:
+def describe_rolling(game: Game, purses: Purses | None = None) -> Attack | None:
     """The same for an attack whose dice are about to be rolled; None if none is."""
     decision = game.state.pending
     if not isinstance(decision, Roll) or decision.purpose != "attack":
@@ -101,7 +101,7 @@ def describe_rolling(game: Game) -> Attack | None:
     trial = copied(game)
     frame = trial.top
     assert isinstance(frame, AttackFrame)
-    return _described(trial, frame)
+    return _described(trial, frame, purses)
 
 
 def describe_open(game: Game) -> Attack | None:

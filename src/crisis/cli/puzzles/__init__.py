@@ -1,0 +1,1 @@
+"""`crisis puzzles`: what it prints and how a puzzle is played by typing."""

@@ -1,0 +1,65 @@
+"""Puzzle files: strict types, and one clear sentence for whatever is wrong with one."""
+
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from crisis.data import puzzle_texts
+from crisis.play.lessons.way import NoWay, parsed
+from crisis.play.puzzles.puzzle import Puzzle
+
+
+class BadPuzzle(ValueError):
+    """A file that is no puzzle; the sentence says which, where and why."""
+
+
+class UnknownPuzzle(LookupError):
+    """No puzzle has this id or number."""
+
+
+def read_puzzle(name: str, text: str) -> Puzzle:
+    """The puzzle of a file called NUMBER-ID."""
+    number, _, slug = name.partition("-")
+    try:
+        found = tomllib.loads(text)
+        puzzle = msgspec.convert({**found, "id": slug, "number": int(number)}, Puzzle)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
+        raise BadPuzzle(f"the puzzle {name!r} cannot be read: {error}") from error
+    for fault in _faults(puzzle):
+        raise BadPuzzle(f"the puzzle {name!r} {fault}")
+    return puzzle
+
+
+def _faults(puzzle: Puzzle) -> Iterator[str]:
+    goal = puzzle.goal
+    if puzzle.setup.position is None:
+        yield "has no position"
+    if not goal.at_once and not goal.at_last:
+        yield "has no goal"
+    if goal.at_once and goal.at_last and puzzle.until == "round":
+        yield "mixes what counts at once with what counts at the end of the round"
+    for text in (*puzzle.line, *puzzle.lead):
+        try:
+            parsed(text)
+        except NoWay as error:
+            yield f"has an answer that cannot be read: {error}"
+
+
+@lru_cache(maxsize=1)
+def puzzles() -> tuple[Puzzle, ...]:
+    """All puzzles of the package, in their order."""
+    found = [read_puzzle(name, text) for name, text in puzzle_texts().items()]
+    return tuple(sorted(found, key=lambda puzzle: puzzle.number))
+
+
+def puzzle(wanted: str) -> Puzzle:
+    """The puzzle with this id or number."""
+    for found in puzzles():
+        if wanted in (found.id, str(found.number)):
+            return found
+    raise UnknownPuzzle(
+        f"there is no puzzle {wanted!r}; they are numbered 1 to {len(puzzles())}, "
+        "`crisis puzzles list` names them"
+    )
