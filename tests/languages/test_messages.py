@@ -1,0 +1,90 @@
+"""What the program says in every language that is offered, against English: the page, the log,
+the reasons. That nothing is missing and every slot is there is checked in `crisis.texts.checking`.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from crisis.languages.folders import ENGLISH, languages, offered, read
+from crisis.texts.checking import texts_of
+from crisis.texts.words import SLOT
+from tests.languages.test_rules import french_signs, wrong_figures
+
+FILES = ("reasons.json", "log.json", "page.json")
+CODES = sorted(offered().keys() - {ENGLISH})
+
+
+@cache
+def texts(code: str) -> dict[str, str]:
+    """Every text of a language by file and key."""
+    return {
+        f"{file} {key}": text
+        for file in FILES
+        for key, text in (texts_of(code, file) or {}).items()
+    }
+
+
+def without_slots(text: str) -> str:
+    """A text as far as it is printed: plurals stay, values are an `x`."""
+    return SLOT.sub(lambda found: (found[3] or "x").replace("|", " "), text)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_numbers_and_rules_are_those_of_english(code: str) -> None:
+    for key, text in texts(ENGLISH).items():
+        own, english = without_slots(texts(code)[key]), without_slots(text)
+        assert not wrong_figures(own, english), key
+        if languages()[code].decimal != "." and not key.startswith("page.json edition"):
+            assert not re.search(r"\d\.\d", own), key
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_sentence_is_left_in_english(code: str) -> None:
+    """Single words may be spelled alike, sentences are not."""
+    same = {
+        key
+        for key, text in texts(ENGLISH).items()
+        if texts(code)[key] == text and len(re.findall(r"[a-z]{2,}", without_slots(text))) > 2
+    }
+    assert same == set()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_blanks_and_brackets_are_those_of_english(code: str) -> None:
+    """A blank at an end joins the text to what follows; brackets and quotes are closed."""
+    for key, text in texts(ENGLISH).items():
+        own = texts(code)[key]
+        assert own[-1:].isspace() == text[-1:].isspace(), key
+        assert not re.search(r"\s\s|\t|\n", own), key
+        for opening, closing in ("()", "[]", "„“" if code == "de" else "«»"):
+            assert own.count(opening) == own.count(closing), key
+
+
+@pytest.mark.skipif("fr" not in CODES, reason="French is not offered")
+def test_french_signs_have_their_fixed_blank_and_one_apostrophe() -> None:
+    wrong = {key: text for key, text in texts("fr").items() if french_signs(without_slots(text))}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_form_that_is_used_is_known(code: str) -> None:
+    """An unknown form changes nothing, so a slip of the pen would go unseen. On the page only
+    the rules of `language.json` count, for its values are names."""
+    rules = set(languages()[code].forms)
+    words = {form for file in FILES[:2] for form in word_forms(code, file)}
+    for key, text in texts(code).items():
+        used = {found[2] for found in SLOT.finditer(text) if found[2]}
+        assert used <= (rules if key.startswith("page.json") else rules | words), key
+
+
+def word_forms(code: str, file: str) -> Iterator[str]:
+    tree: dict[str, Any] = msgspec.json.decode(read(code, file) or b"{}")
+    for group in tree.get("words", {}).values():
+        for word in group.values():
+            if isinstance(word, dict):
+                yield from word
