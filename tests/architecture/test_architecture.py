@@ -24,13 +24,14 @@ MAY_IMPORT = {
     "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts"},
     "ai": {"play", "rules", "state", "dice", "cards", "geometry"},
     "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
+    "plans": {"sim", "ai", "play", "rules", "cards", "state", "geometry"},
     "server": {
-        "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook", "texts",
-        "languages",
+        "plans", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook",
+        "texts", "languages",
     },
     "cli": {
-        "server", "sim", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data",
-        "rulebook", "texts", "languages",
+        "plans", "server", "sim", "ai", "play", "rules", "cards", "state", "dice", "geometry",
+        "data", "rulebook", "texts", "languages",
     },
     "rulebook": {"languages"},
 }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Commands that compare rosters before a game: `plan` and `matchup`."""

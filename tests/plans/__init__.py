@@ -1,0 +1,1 @@
+"""Planning a match-up: damage, ways, games, the report."""
