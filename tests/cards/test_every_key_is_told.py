@@ -46,6 +46,7 @@ FLAGS = (
     "attacked_first",
     "cover",
     "contests_healthy",
+    "contests_for_enemy",
     "ignore_cover",
     "ignore_sight",
     "irreducible",

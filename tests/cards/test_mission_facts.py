@@ -100,6 +100,9 @@ def leads(card: TacticCard) -> bool:
 def number_of_players(card: TacticCard) -> str:
     effects = list(all_effects(card.rule))
     shares = any(isinstance(e, PayPower) and e.who not in ("payer", "partner") for e in effects)
+    must_join = sum(effect.least for effect in effects if isinstance(effect, Gather))
+    if must_join:
+        return str(len(card.players) + must_join)
     if shares or any(isinstance(effect, Gather) for effect in effects):
         return "any"
     return str(len(card.players))

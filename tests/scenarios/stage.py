@@ -38,6 +38,9 @@ class Stage:
             self._token(name, words)
         for side, slugs in row.get("tactics", {}).items():
             self.table.side(side, tactics=tuple(slugs))
+        for key in ("spare", "bench"):  # cards and characters of the roster that were not chosen
+            for side, slugs in row.get(key, {}).items():
+                self.table.side(side, **{key: tuple(slugs)})
         for side, slug in row.get("affiliation", {}).items():
             self.table.side(side, affiliation=slug)
         for side, number in row.get("vp", {}).items():
@@ -205,6 +208,10 @@ class Stage:
         if not isinstance(self.play.state.pending, Roll):
             self.play.skip()
         self.play.roll(rest)
+
+    def do_draw(self, rest: str) -> None:
+        """ "draw decoy": chance draws this one."""
+        self.play.do(f"draw {rest}")
 
     def do_asked(self, rest: str) -> None:
         """ "asked 5": the roll that follows has so many dice; "asked place by A": what is decided

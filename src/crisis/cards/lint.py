@@ -258,7 +258,7 @@ def _of_effect(
                 yield CardFault(".to", unknown_word(form, card.forms, "no form of this card"))
         case AddTactic():
             for slug in effect.affiliations:
-                if slug:
+                if slug not in ("", "own"):
                     yield from _affiliation_known(slug, ".affiliations", catalogue)
         case _:
             pass
@@ -312,7 +312,7 @@ def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterat
             )
 
 
-_COST_WORDS = frozenset({"active", "reactive", "tactic", "gem"})
+_COST_WORDS = frozenset({"active", "reactive", "tactic", "gem", "attack"})
 
 
 def _of_line(line: Continuous, known: Known) -> Iterator[CardFault]:
@@ -351,6 +351,7 @@ def _of_filter(wanted: Filter, known: Known) -> Iterator[CardFault]:
     for key, names, what in (
         ("attack", known.attacks, "no attack of any card"),
         ("used", known.rules, "no rule of any card"),
+        ("during", known.rules, "no rule of any card"),
         ("has_rule", known.rules, "no rule of any card"),
         ("lacks_rule", known.rules, "no rule of any card"),
     ):

@@ -42,6 +42,8 @@ from crisis.cards.vocabulary import (
     Throw,
     Timing,
     Transform,
+    UnlessPaid,
+    is_number,
     terms,
 )
 from crisis.cards.vocabulary.known import unknown_word
@@ -68,7 +70,7 @@ _ROLE_KEYS = ("who", "toward", "away", "of", "to", "what", "held_by", "token", "
 _FILTER_ROLES = (
     "who", "of", "seen_by", "not_", "among", "held_by", "shared_with", "unshared_with",
     "in_arc", "smaller_than",
-    "can_hold",
+    "can_hold", "same_as", "contested_by",
 )  # fmt: skip
 _NO_ROLE = {"token": Filter, "with_": object, "to": (Change, Transform)}
 
@@ -91,7 +93,7 @@ def _roles_exist(rule: Rule, beside: Beside) -> Iterator[CardFault]:
         if isinstance(line.who, str) and line.who not in known:
             yield CardFault(".who", unknown_word(line.who, known, "no role"))
         for word in getattr(line, "keeps", {}).values():
-            if word not in known:
+            if word not in known and not is_number(word):
                 yield CardFault(".keeps", unknown_word(word, known, "no role"))
 
 
@@ -170,7 +172,7 @@ OCCASION_KEYS = frozenset(
     {
         "attack_type", "attack", "shape", "rolled", "dealt_min", "dealt_max", "source", "by",
         "used", "rolling", "ko", "gains", "absent", "phase", "turn", "trailing", "action_made",
-        "by_action", "result", "somebody", "squad", "met",
+        "by_action", "result", "somebody", "squad", "met", "during",
     }
 )  # fmt: skip
 
@@ -216,6 +218,7 @@ _MAKERS: dict[str, tuple[type[Effect], ...]] = {
     "changed": (Change,),
     "moved": (Push, Place, Advance, Throw),
     "destroyed_size": (Destroy,),
+    "bought": (UnlessPaid,),
 }
 _OCCASIONS: dict[str, frozenset[Timing]] = {
     "suffering": frozenset({Timing.WOULD_SUFFER}),
@@ -284,6 +287,7 @@ _DOING: dict[str, tuple[str, ...]] = {
     "tool_size": ("advancing",),
     "move_tool_max": ("advancing",),
     "contest_count": ("contesting",),
+    "contests_for_enemy": ("contesting",),
     "contests_healthy": ("contesting",),
     "modify": ("attacking", "defending", "dodging"),
     "roll_defense": ("defending",),

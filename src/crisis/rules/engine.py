@@ -403,6 +403,7 @@ def memories(rules: Iterable[Rule], others: Iterable[Filter] = ()) -> frozenset[
         found |= {"attacked"} if fought else set()
         found |= {"powers"} if wanted.first_power is not None else set()
         found |= {"moves"} if wanted.moved_by else set()
+        found |= {wanted.did_this_round} if wanted.did_this_round else set()
     found |= {"moves"} if any(_asks_for_placings(rule) for rule in kept) else set()
     return frozenset(found)
 

@@ -26,6 +26,7 @@ from crisis.state.events import (
     Deployed,
     EdgeChosen,
     Flipped,
+    FlippedHealthy,
     GameEnded,
     Healed,
     KnockedOut,
@@ -49,6 +50,7 @@ from crisis.state.events import (
     Scored,
     SquadRevealed,
     TacticAdded,
+    TacticDiscarded,
     TacticPlayed,
     TerrainDestroyed,
     TerrainPlaced,
@@ -246,7 +248,7 @@ def _put_down(state: State, event: PutDown) -> None:
         _token(state, event.thing, on=None)
 
 
-def _tactic_played(state: State, event: TacticPlayed) -> None:
+def _tactic_played(state: State, event: TacticPlayed | TacticDiscarded) -> None:
     side = state.sides[event.side]
     kept = tuple(card for card in side.tactics if card != event.card)
     _side(state, event.side, tactics=kept, played=(*side.played, event.card))
@@ -255,7 +257,10 @@ def _tactic_played(state: State, event: TacticPlayed) -> None:
 def _tactic_added(state: State, event: TacticAdded) -> None:
     side = state.sides[event.side]
     kept = tuple(card for card in side.spare if card != event.card)
-    _side(state, event.side, tactics=(*side.tactics, event.card), spare=kept)
+    played = tuple(card for card in side.played if card != event.card)
+    _side(
+        state, event.side, tactics=(*side.tactics, event.card), spare=kept, played=played
+    )  # fmt: skip
 
 
 def _lasting_began(state: State, event: LastingBegan) -> None:
@@ -316,6 +321,7 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     Leaving: lambda s, e: _unit(s, e.unit, leaving=True),
     Left: _left,
     Flipped: _flipped,
+    FlippedHealthy: lambda s, e: _unit(s, e.unit, injured=False),
     ConditionGained: _condition_gained,
     ConditionRemoved: _condition_removed,
     Transformed: lambda s, e: _unit(s, e.unit, form=e.form, radius=e.radius),
@@ -328,6 +334,7 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     PutDown: _put_down,
     TacticPlayed: _tactic_played,
     TacticAdded: _tactic_added,
+    TacticDiscarded: _tactic_played,
     LastingBegan: _lasting_began,
     LastingEnded: _lasting_ended,
     Counted: _counted,

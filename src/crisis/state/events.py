@@ -176,6 +176,10 @@ class Dazed(Event, frozen=True):
     unit: UnitId
 
 
+class FlippedHealthy(Event, frozen=True):
+    unit: UnitId
+
+
 class Revived(Event, frozen=True):
     """The Dazed token is removed before the end of the round."""
 
@@ -428,6 +432,17 @@ class RuleDropped(Event, frozen=True):
 class TacticPlayed(Event, frozen=True):
     side: SideId
     card: str
+
+
+class TacticDiscarded(Event, frozen=True):
+    side: SideId
+    card: str
+
+
+class PowerCancelled(Event, frozen=True):
+    unit: UnitId
+    rule: str
+    by: str
 
 
 class TacticAdded(Event, frozen=True):

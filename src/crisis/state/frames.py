@@ -330,6 +330,7 @@ class TransformFrame(Frame, tag="transform"):
     unit: UnitId
     form: str
     spot: Spot | None = None
+    reach: int = 1
 
 
 class PowerFrame(Frame, tag="power"):

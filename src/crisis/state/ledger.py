@@ -65,6 +65,38 @@ class PowerUse(NamedTuple):
         return f"turn|powers|{self.unit}"
 
 
+class Cancelled(NamedTuple):
+    """A superpower came to nothing and is not used again in this turn."""
+
+    unit: UnitId
+    rule: str
+
+    @property
+    def text(self) -> str:
+        return f"turn|cancelled|{self.unit}|{self.rule}"
+
+
+class Repeated(NamedTuple):
+    """A character used a superpower beyond its limit in this activation."""
+
+    unit: UnitId
+
+    @property
+    def text(self) -> str:
+        return f"activation|repeated|{self.unit}"
+
+
+class Done(NamedTuple):
+    """What a character did in this round."""
+
+    deed: str
+    unit: UnitId
+
+    @property
+    def text(self) -> str:
+        return f"round|did|{self.deed}|{self.unit}"
+
+
 class MovedBy(NamedTuple):
     """A character has moved in this turn, in a certain way."""
 

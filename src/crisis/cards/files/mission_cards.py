@@ -23,7 +23,7 @@ from crisis.cards.vocabulary import Filter
 def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
     known = {
         "name", "affiliation", "timing", "players", "ordered", "attack", "also", "dazed_too",
-        "not_with",
+        "not_with", "back",
     }  # fmt: skip
     head = {key: value for key, value in raw.items() if key not in known}
     name = str(raw.get("name", slug))
@@ -36,12 +36,18 @@ def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard
     if timing not in ("active", "reactive", "both"):
         faults.add("timing", f"{timing!r} is neither active, reactive nor both")
         return None
+    back = None
+    if "back" in raw:
+        back = read_rule(
+            raw["back"], ref=f"{slug}/back", kind="innate", name=name, path="back", faults=faults
+        )
     return TacticCard(
         slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
         action=rule.action, dazed_too=bool(raw.get("dazed_too", False)), players=players,
         ordered=bool(raw.get("ordered", False)), not_with=not_with, rule=rule,
         attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
-        granted=tuple(_granted_parts(slug, name, raw, faults)), index=RuleIndex.of([rule]),
+        granted=tuple(_granted_parts(slug, name, raw, faults)), back=back,
+        index=RuleIndex.of([rule]),
     )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ _OWN = {
     Timing.TERRAIN_DESTROYED: frozenset({"piece", "source"}),
     Timing.INTERACTED: frozenset({"active", "token"}),
     Timing.WOULD_INTERACT: frozenset({"active", "token"}),
+    Timing.POWER_USED: frozenset({"user"}) | ATTACK,
     Timing.AFTER_EFFECT: frozenset({"user"}) | ATTACK,
     Timing.WOULD_GAIN_POWER: frozenset({"victim", "source"}) | ATTACK,
     Timing.WOULD_LOSE_POWER: frozenset({"victim", "source"}) | ATTACK,

@@ -205,13 +205,15 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     ordered: bool = False  # two players have different parts although their words are the same
     attacks: dict[str, AttackCard] = {}
     granted: tuple[Rule, ...] = ()  # what the card lets speak while it lasts
+    back: Rule | None = None  # what it says once it was played, to come back into the hand
     rule: Rule
     index: RuleIndex
 
     @property
     def all_rules(self) -> tuple[Rule, ...]:
         riders = (rule for attack in self.attacks.values() for rule in attack.rules)
-        return (self.rule, *self.granted, *riders)
+        back = (self.back,) if self.back is not None else ()
+        return (self.rule, *self.granted, *back, *riders)
 
 
 class TokenSpot(Struct, frozen=True):

@@ -5,11 +5,21 @@ verb does is written in `rules.effects`, what a value means in `rules.reading.qu
 added in `words`, `selectors`, `values` or one of the modules of verbs and named here.
 """
 
-from crisis.cards.vocabulary.amounts import Amount, Term, amount_fault, is_amount, terms
+from crisis.cards.vocabulary.amounts import Amount, Term, amount_fault, is_amount, is_number, terms
 from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import (
     Filter,
     Selector,
+)
+from crisis.cards.vocabulary.tactic_verbs import (
+    CancelPower,
+    DiscardTactics,
+    DrawWord,
+    EndActivation,
+    FlipHealthy,
+    NeedsReach,
+    ReturnTactic,
+    Share,
 )
 from crisis.cards.vocabulary.terrain_verbs import (
     CreateTerrain,
@@ -137,6 +147,7 @@ __all__ = [
     "AttackChanges",
     "AttackType",
     "Begin",
+    "CancelPower",
     "Cannot",
     "Change",
     "CheckReach",
@@ -153,14 +164,18 @@ __all__ = [
     "Defeat",
     "Destroy",
     "Did",
+    "DiscardTactics",
+    "DrawWord",
     "Drive",
     "DropTokens",
     "Each",
     "Effect",
+    "EndActivation",
     "EndAttack",
     "EndLasting",
     "FaceName",
     "Filter",
+    "FlipHealthy",
     "FlipToken",
     "GainAction",
     "GainPower",
@@ -176,6 +191,7 @@ __all__ = [
     "LosePower",
     "MoveKind",
     "MoveToken",
+    "NeedsReach",
     "PayPower",
     "Place",
     "PlaceTerrain",
@@ -190,11 +206,13 @@ __all__ = [
     "RemoveCondition",
     "RemoveToken",
     "Reroll",
+    "ReturnTactic",
     "Revive",
     "RollDice",
     "Score",
     "Selector",
     "Shake",
+    "Share",
     "Situation",
     "Spare",
     "Special",
@@ -216,5 +234,6 @@ __all__ = [
     "Value",
     "amount_fault",
     "is_amount",
+    "is_number",
     "terms",
 ]

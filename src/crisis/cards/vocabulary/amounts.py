@@ -64,6 +64,11 @@ def is_amount(words: str) -> bool:
     return True
 
 
+def is_number(word: str) -> bool:
+    """Whether what a lasting effect keeps is an amount rather than somebody."""
+    return "." in word or word in RESULTS
+
+
 def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
     """Why a text is no amount: not even a sum, or words that nobody knows.
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from crisis.cards.vocabulary.words import Did, Limit, Relation
+from crisis.cards.vocabulary.words import AttackType, Did, Limit, Relation
 
 
 class Filter(
@@ -59,6 +59,7 @@ class Filter(
     tokens_min: int | None = None  # holds at least so many
     crisis: Literal["secure", "extraction", ""] = ""  # only tokens of a card of this type
     held_by: str = ""
+    contested_by: str = ""  # a token that this character contests
     secured: Literal["own", "enemy", "nobody", ""] = ""
     controlled: Literal["own", "enemy", "nobody", ""] = ""
     near_edge: int | None = None  # within this Range of an edge of the battlefield
@@ -73,6 +74,13 @@ class Filter(
     threat_max: int | str | None = None
     highest_threat: bool | None = None  # nobody of its side has more Threat
     alter_ego: str | tuple[str, ...] = ()
+    same_as: str = ""  # of the same name or alter ego as this character
+    attacks_with: AttackType | Literal[""] = ""  # it has an attack of this type
+    stat: str = ""  # a value of the character ...
+    stat_min: int = 0  # ... that is at least this
+    near_to: tuple["Filter", ...] = ()  # somebody who is so is near: within `near`
+    near: int = 0
+    near_min: int = 1  # ... and so many of them
     among: str | tuple[str, ...] = ()  # it plays one of these roles
     smaller_than: str = ""  # of less Size than this character
     without_enemy: int | None = None  # no character of the other side is within this Range
@@ -94,6 +102,7 @@ class Filter(
     met: str | tuple[str, ...] = ()  # character, terrain: what was met in a push
     did: Did = ""  # what it did or suffered in the effect or attack of the occasion
     used: str = ""  # a rule of this name was used in the attack of the occasion
+    did_this_round: Literal["", "interacted", "felled"] = ""  # felled: Dazed or KO'd an enemy
     moved_by: str | tuple[str, ...] = ()  # it has already moved so in this turn
     first_power: bool | None = None  # it has used no superpower in this turn
     attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
@@ -109,6 +118,7 @@ class Filter(
     squad: str = ""  # the side that speaks uses this affiliation
     trailing: bool | None = None  # the side that speaks is not ahead on VP
     action_made: str = ""
+    during: str = ""  # a superpower of this name is being carried out
     result: str = ""  # an amount of this rule, compared below
     at_least: int | str | None = None
     at_most: int | str | None = None

@@ -36,6 +36,7 @@ Value = Literal[
     "irreducible",  # damage of attacks that nothing reduces
     "contest_count",
     "contests_healthy",  # it counts as Healthy where objectives are contested
+    "contests_for_enemy",  # it counts for the other side where objectives are contested
     "interact_cost",
     "interact_range",
     "collision_damage",
@@ -44,6 +45,7 @@ Value = Literal[
     "immunity",
     "move_tool_max",
     "actions",
+    "extra_uses",  # how often superpowers may be used beyond their limits in this activation
     "attacked_first",  # the first action of the activated enemy must be an attack against it
     "joins_any",  # one such character counts as affiliated when a squad is built
     "pays_for",  # may pay the costs of the owner's attack actions and superpowers
@@ -53,6 +55,7 @@ Value = Literal[
 Cannot = Literal[
     "hold",
     "contest",
+    "control",  # of a token: nobody takes control of it
     "interact",
     "be_moved",
     "be_moved_by_anybody",  # nor by allied effects; its own Move actions are no effects
@@ -62,6 +65,7 @@ Cannot = Literal[
     "be_advanced",
     "reroll",
     "modify",
+    "be_replaced",  # as the target of an attack by another character
     "roll_defense",  # no defense dice at all, against DICE-11
     "gain_power",
     "gain_condition",

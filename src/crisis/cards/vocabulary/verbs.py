@@ -7,6 +7,16 @@ from msgspec import field
 from crisis.cards.vocabulary.amounts import Amount
 from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import Filter, Selector
+from crisis.cards.vocabulary.tactic_verbs import (
+    CancelPower,
+    DiscardTactics,
+    DrawWord,
+    EndActivation,
+    FlipHealthy,
+    NeedsReach,
+    ReturnTactic,
+    Share,
+)
 from crisis.cards.vocabulary.terrain_verbs import (
     CreateTerrain,
     Destroy,
@@ -141,6 +151,7 @@ class Attack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
     grants: tuple[str, ...] = ()  # rules of this card that hold for this attack only
     ignore: tuple[str, ...] = ()
     cost_at_most: int | None = None  # only attacks that cost so much
+    printed_on: str = ""  # the character whose card has the attack, if it is not the attacker
 
 
 class GrantAttack(
@@ -161,6 +172,7 @@ class Gather(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
 
     who: Selector
     most: int = 20
+    least: int = 0  # so many must join besides the first
 
 
 class Revive(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="revive"):
@@ -323,6 +335,7 @@ class Interact(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
 class Transform(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="transform"):
     who: str = "self"
     to: str
+    within: int = 1  # where the new form is put
 
 
 class Summon(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="summon"):
@@ -388,7 +401,7 @@ class Leave(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
 class AddTactic(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="add_tactic"):
     """A Team Tactic card of the roster that was not chosen joins the hand."""
 
-    affiliations: tuple[str, ...]  # "" stands for unaffiliated cards
+    affiliations: tuple[str, ...]  # "" stands for unaffiliated cards, "own" for the squad's own
 
 
 class TakeOver(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="control"):
@@ -444,5 +457,6 @@ AnyEffect = (
     | EndLasting | UsePower | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
     | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PlacementBy | Score
     | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave | AddTactic
-    | TakeOver | AddSuccess | AttackChanges | Shake | Each | Special | Begin
+    | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic | DiscardTactics
+    | CancelPower | NeedsReach | EndActivation | FlipHealthy | DrawWord | Each | Special | Begin
 )  # fmt: skip

@@ -26,6 +26,7 @@ class Timing(StrEnum):
     POWER_PHASE = "power_phase"
     PHASE_START = "activation_phase_start"
     PHASE_END = "activation_phase_end"
+    CLEANUP_START = "cleanup_start"  # before VP are scored
     SCORED = "scored"
     CLEANUP = "cleanup"
     # everything else: automatic effects first, then reactions
@@ -45,6 +46,7 @@ class Timing(StrEnum):
     CONDITION_GAINED = "condition_gained"
     HEALED = "healed"
     SUMMONED = "summoned"  # it came into play by an effect
+    POWER_USED = "power_used"  # a superpower is paid for and has done nothing yet
     AFTER_EFFECT = "after_effect"
     # before an operation: replacing rules
     WOULD_SUFFER = "would_suffer"
@@ -85,7 +87,14 @@ ATTACK_WINDOWS = frozenset(
 
 
 PHASE_WINDOWS = frozenset(
-    {Timing.POWER_PHASE, Timing.PHASE_START, Timing.PHASE_END, Timing.SCORED, Timing.CLEANUP}
+    {
+        Timing.POWER_PHASE,
+        Timing.PHASE_START,
+        Timing.PHASE_END,
+        Timing.CLEANUP_START,
+        Timing.SCORED,
+        Timing.CLEANUP,
+    }
 )
 
 
@@ -115,6 +124,7 @@ Until = Literal[
     "turn",
     "phase",
     "round",
+    "first_turn",  # the end of the first turn of this round
     "power_phase",
     "own_activation",
     "next_attack",  # the owner's next attack of this turn
@@ -198,6 +208,7 @@ STATS = frozenset(
         "threat",
         "gems",
         "placings",  # how often it was placed in this turn
+        "ground_size",  # of the terrain it stands on, 0 without any
         "matching_defense",  # against the type of the attack in hand
     }
 )
@@ -223,6 +234,7 @@ FACE_NAMES = tuple(FACE_BY_NAME)
 RESULTS = frozenset(
     {
         "dealt",  # damage the attack of this occasion dealt
+        "inflicted",  # damage that the effect or attack which has just ended dealt
         "would_deal",  # damage it is about to deal
         "damaged",  # damage dealt by earlier effects of the same rule
         "suffering",  # damage that would be suffered now
@@ -245,6 +257,7 @@ RESULTS = frozenset(
         "tokens_secured",  # of a Secure crisis, by the side that speaks
         "tokens_not_secured",  # of a Secure crisis: by the opponent or nobody
         "removed",  # conditions taken away by an earlier effect of the same rule
+        "bought",  # how many paid what an earlier effect of the same rule asked for
         "vp_behind",  # by how many VP the side that speaks is behind
     }
 )

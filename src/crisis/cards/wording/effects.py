@@ -147,6 +147,8 @@ def _attack(effect: v.Attack, scope: Scope) -> Clause:
         slots["target"] = one(effect.target, scope)
     elif effect.target:
         slots["target"] = scope.role(effect.target)
+    if effect.printed_on:
+        slots["printed_on"] = scope.role(effect.printed_on)
     if effect.without:
         slots["without"] = printed(effect.without, "and")
     if effect.grants:
@@ -324,9 +326,14 @@ def _each(effect: v.Each, scope: Scope) -> Clause:
     return Clause("each", None, slots, inside=inside)
 
 
+def _kept(word: str, scope: Scope) -> Node:
+    """Somebody, or how much something comes to now."""
+    return amount(word, scope) if v.is_number(word) else scope.role(word)
+
+
 def _begin(effect: v.Begin, scope: Scope) -> Clause:
     kept = tuple(
-        Phrase("kept", {"name": scope.role(name), "of": scope.role(of)})
+        Phrase("kept", {"name": scope.role(name), "of": _kept(of, scope)})
         for name, of in effect.keeps.items()
     )
     lead = Word("until", effect.until)
@@ -349,6 +356,8 @@ def _grant_attack(effect: v.GrantAttack, scope: Scope) -> Clause:
 def _gather(effect: v.Gather, scope: Scope) -> Clause:
     most = effect.most < v.Gather.ANY_NUMBER
     slots: Slots = {"most": Number(effect.most)} if most else {}
+    if effect.least:
+        slots["least"] = Number(effect.least)
     return Clause("gather", selector(effect.who, scope), slots, may=True)
 
 
@@ -372,11 +381,14 @@ def _defeat(effect: v.Defeat, scope: Scope) -> Clause:
 
 def _add_tactic(effect: v.AddTactic, _scope: Scope) -> Clause:
     kinds = joined(
-        (affiliation(slug) if slug else Word("words", "unaffiliated"))
+        (Word("words", slug or "unaffiliated") if slug in _SQUADS else affiliation(slug))
         for slug in effect.affiliations
     )
     kinds = replace(kinds, last="or") if len(effect.affiliations) > 1 else kinds
     return Clause("add_tactic", None, {"kinds": kinds})
+
+
+_SQUADS = ("", "own")  # no affiliation, and the squad's own
 
 
 def _attack_changes(effect: v.AttackChanges, _scope: Scope) -> Clause:
@@ -389,7 +401,28 @@ def _gain_action(effect: v.GainAction, scope: Scope) -> Clause:
 
 
 def _transform(effect: v.Transform, scope: Scope) -> Clause:
-    return Clause("transform", scope.role(effect.who), {"form": Word("forms", effect.to)})
+    slots: Slots = {"form": Word("forms", effect.to)}
+    if effect.within != 1:
+        slots["within"] = reach(effect.within, scope)
+    return Clause("transform", scope.role(effect.who), slots)
+
+
+def _share(effect: v.Share, scope: Scope) -> Clause:
+    much = counted(effect.goods, effect.amount, scope)
+    return Clause("share", None, {"amount": much, "who": selector(effect.who, scope)})
+
+
+def _control_token(effect: v.ControlToken, scope: Scope) -> Clause:
+    made = _plain(effect, scope)
+    return made if effect.who else replace(made, verb="nobody_controls", subject=None)
+
+
+def _discard(effect: v.DiscardTactics, _scope: Scope) -> Clause:
+    return Clause("discard_tactics", None, {"n": Number(effect.count)})
+
+
+def _draw_word(effect: v.DrawWord, _scope: Scope) -> Clause:
+    return Clause("draw_word", None, {"what": words("modes", effect.words)})
 
 
 def _roll(effect: v.RollDice, scope: Scope) -> Clause:
@@ -449,6 +482,10 @@ BUILDERS: dict[type, Builder] = {
     v.GainAction: _gain_action,
     v.Transform: _transform,
     v.RollDice: _roll,
+    v.Share: _share,
+    v.ControlToken: _control_token,
+    v.DiscardTactics: _discard,
+    v.DrawWord: _draw_word,
     v.TakeTerrain: _take_terrain,
     v.RecallTerrain: _recall,
     v.PlacementBy: _placed_by,

@@ -41,7 +41,17 @@ def _centre_too(who: Filter) -> bool:
 def one(wanted: Filter, scope: Scope, noun: str = "") -> Somebody:
     """Somebody who fits: "another ally within Range 2"."""
     noun = noun or f"people.{wanted.relation or 'any'}"
-    return Somebody(noun, (*looks(wanted, scope), *_alternatives(wanted, scope)))
+    return Somebody(noun, (*_looks(wanted, scope), *_alternatives(wanted, scope)))
+
+
+def _looks(wanted: Filter, scope: Scope) -> tuple[Phrase, ...]:
+    """With those that must be near: somebody of whom a filter is said again."""
+    many = Number(wanted.near_min) if wanted.near_min > 1 else None
+    near = (
+        look("near_to", n=Number(wanted.near), who=one(part, scope), many=many)
+        for part in wanted.near_to
+    )
+    return (*looks(wanted, scope), *near)
 
 
 def _alternatives(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
@@ -157,7 +167,7 @@ def _about(wanted: Filter, scope: Scope) -> Iterator[Said]:
     if wanted.relation and wanted.relation != "any":
         yield Said((look("is", somebody=one(wanted, scope)),), who)
     else:
-        found = looks(wanted, scope)
+        found = _looks(wanted, scope)
         if found:
             yield Said(found, who)
 
@@ -179,6 +189,8 @@ def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.ko is not None:
         yield occasion("ko" if wanted.ko else "dazed")
     yield from _standing(wanted)
+    if wanted.during:
+        yield occasion("during", name=Name(wanted.during))
     if wanted.action_made:
         yield occasion("action_made", what=Word("actions", wanted.action_made))
     if wanted.result:

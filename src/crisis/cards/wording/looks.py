@@ -16,7 +16,7 @@ _STATES = (
     "healthy", "injured", "dazed", "activated", "damaged", "grunt", "leader", "highest_threat",
     "first_power", "unspent", "hurt",
 )  # fmt: skip
-_ROLED = ("smaller_than", "held_by", "among")
+_ROLED = ("smaller_than", "held_by", "contested_by", "same_as", "among")
 
 
 def look(key: str, **slots: Node | None) -> Phrase:
@@ -81,6 +81,11 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
 
 
 def _numbers(wanted: Filter) -> Iterator[Phrase]:
+    """What attacks it has, and how much of something."""
+    if wanted.attacks_with:
+        yield look("attacks_with", type=Word("types", wanted.attacks_with))
+    if wanted.stat:
+        yield look("stat", stat=Word("stat_names", wanted.stat), n=Number(wanted.stat_min))
     for key in _NUMBERS:
         number = getattr(wanted, key)
         if number is not None:
@@ -189,6 +194,8 @@ def _past(wanted: Filter) -> Iterator[Phrase]:
     same = Number(1) if wanted.same_attack else None
     if wanted.did:
         yield look(f"did_{wanted.did}")
+    if wanted.did_this_round:
+        yield look(f"this_round_{wanted.did_this_round}")
     if wanted.moved_by:
         yield look("moved_by", ways=words("moved", wanted.moved_by))
     for key in ("attacked", "untargeted", "has_targeted"):

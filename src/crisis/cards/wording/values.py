@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from crisis.cards.vocabulary import Amount, Continuous
 from crisis.cards.wording.amounts import amount, is_negative, opposite
 from crisis.cards.wording.filters import conditions, selector
-from crisis.cards.wording.names import as_tuple, printed, words
+from crisis.cards.wording.names import as_tuple, joined, printed, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Word
 
-_TOKEN_BANS = ("hold", "contest", "interact")
+_TOKEN_BANS = ("hold", "contest", "interact", "control")
+_CRISES = ("secure", "extraction", "asset", "civilian")
+_ANY_NUMBER = 20  # of extra uses
 
 
 def continuous(line: Continuous, scope: Scope) -> Clause:
@@ -35,7 +37,8 @@ def _cannot(line: Continuous, scope: Scope) -> Clause:
     slots: Slots = {}
     if line.of:
         group = "token_kinds" if line.cannot in _TOKEN_BANS else "conditions"
-        slots["kinds"] = words(group, line.of)
+        named = line.cannot in _TOKEN_BANS and not {*as_tuple(line.of)}.intersection(_CRISES)
+        slots["kinds"] = printed(line.of) if named else words(group, line.of)
     what = Phrase(f"bans.{line.cannot}", slots)
     return Clause("cannot", selector(line.who, scope), {"what": what})
 
@@ -118,7 +121,7 @@ def _cost(line: Continuous, scope: Scope) -> Clause:
     return Clause(verb, None, {**of, "n": amount(much, scope)})
 
 
-_COSTS = ("active reactive", "gem", "tactic")
+_COSTS = ("active reactive", "gem", "tactic", "attack")
 
 
 def _immunity(line: Continuous, scope: Scope) -> Clause:
@@ -172,7 +175,18 @@ def _moved_size(line: Continuous, scope: Scope) -> Clause:
 
 
 def _pays_for(line: Continuous, scope: Scope) -> Clause:
-    return Clause("pays_for", selector(line.who, scope, "one"), may=True)
+    whose: Slots = {"whose": joined([scope.role(name) for name in as_tuple(line.of)])}
+    return Clause("pays_for", selector(line.who, scope, "one"), whose if line.of else {}, may=True)
+
+
+def _extra_uses(line: Continuous, scope: Scope) -> Clause:
+    verb = "used_at_will" if line.is_ == _ANY_NUMBER else "extra_uses"
+    return replace(_numbered(verb, 1)(line, scope), may=True)
+
+
+def _turned(line: Continuous, scope: Scope) -> Clause:
+    slots: Slots = {"where": words("crises", line.of)} if line.of else {}
+    return Clause("contests_for_enemy", selector(line.who, scope), slots)
 
 
 def _power_from_damage(line: Continuous, scope: Scope) -> Clause:
@@ -229,6 +243,8 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "counted_failures": _numbered("counted_failures", 1),
     "pays_for": _pays_for,
     "contest_count": _contest,
+    "contests_for_enemy": _turned,
+    "extra_uses": _extra_uses,
     "collision_damage": _collision,
     "collateral": _collateral,
     "swept_size": _swept,

@@ -136,6 +136,8 @@ def tactic_texts(card: TacticCard, lang: str = ENGLISH) -> list[str]:
         text = _sentence("both", lang, text=text[:1].lower() + text[1:])
     colon = grammar(lang).colon()
     found = [text, *(f"{rule.name}{colon}{rule_text(rule, lang)}" for rule in card.granted)]
+    if card.back is not None:
+        found.append(_sentence("back", lang, text=rule_text(card.back, lang)))
     for attack in card.attacks.values():
         found += attack_sentences(attack, attack.name, lang)
     return [*found, _say(build.not_with(card), lang)] if card.not_with else found

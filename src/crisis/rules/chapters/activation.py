@@ -315,6 +315,11 @@ def gain_actions(game: Game, frame: ActivationFrame, count: int, by: str) -> Non
     game.emit(ActionsGained(frame.unit, count, by))
 
 
+def break_off(frame: ActivationFrame) -> None:
+    """A rule ends the activation: nothing more is done in it."""
+    frame.over = True
+
+
 class Stage(IntEnum):
     """The parts of an activation that rules tell apart."""
 

@@ -17,6 +17,7 @@ from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.legal.spots import IMMOVABLE_SIZE, drop_region
 from crisis.rules.reading import measure, query
+from crisis.rules.reading.memory import remember_deed
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause, Packet
 from crisis.state.decisions import Choose, ChooseSpot, Option, PickSpot, offer
@@ -164,8 +165,10 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
         check_squads(game)  # one who is spared may be the last on the battlefield
         return
     frame.ko = frame.outright or falls_for_good(game, unit)
-    if frame.cause.unit and frame.cause.is_enemy_of(unit.side) and not game.card(unit).grunt:
-        game.note("felled", frame.cause.unit)
+    if frame.cause.unit and frame.cause.is_enemy_of(unit.side):
+        remember_deed(game, frame.cause.unit, "felled")
+        if not game.card(unit).grunt:
+            game.note("felled", frame.cause.unit)
     if frame.ko:
         game.emit(KnockedOut(unit.id))
         game.emit(Leaving(unit.id))

@@ -40,7 +40,7 @@ def _is_meant(
 ) -> bool:
     """What waits for a certain attack goes on waiting through others; a volley's targets are asked
     about one by one."""
-    if effect.of and game.attack_card(frame).name not in as_tuple(effect.of):
+    if effect.of and {game.attack_card(frame).name, "attack"}.isdisjoint(as_tuple(effect.of)):
         return False
     if isinstance(frame, VolleyFrame):
         return True

@@ -14,6 +14,7 @@ from crisis.rules.reading import measure, query
 from crisis.rules.reading.contest import CONTEST_RANGE, can_hold, token_words
 from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance
+from crisis.rules.reading.memory import remember_deed
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.triggers import resolve, window
 from crisis.state.events import PowerSpent
@@ -148,6 +149,7 @@ def pay(game: Game, frame: InteractFrame) -> None:
     if cost:
         game.emit(PowerSpent(unit.id, cost, "interact"))
     game.emit(Interacted(unit.id, frame.token))
+    remember_deed(game, unit.id, "interacted")
 
 
 def carry_out(game: Game, frame: InteractFrame) -> None:

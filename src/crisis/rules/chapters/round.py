@@ -67,13 +67,21 @@ def take_turn(game: Game, frame: RoundFrame) -> TurnFrame | None:
     return TurnFrame(side=side)
 
 
+def end_turn(game: Game, _frame: RoundFrame) -> None:
+    """What lasts until the end of the first turn is over with each turn: only one can be first."""
+    end_lasting_until(game, "first_turn")
+
+
 def end_activations(game: Game, _frame: RoundFrame) -> None:
     end_lasting_until(game, "phase")
 
 
+def begin_cleanup(game: Game, _frame: RoundFrame) -> None:
+    game.emit(PhaseBegan("cleanup"))
+
+
 def score(game: Game, _frame: RoundFrame) -> None:
     """Cleanup 1: both score at once (ROUND-17)."""
-    game.emit(PhaseBegan("cleanup"))
     score_crises(game)
 
 
@@ -120,9 +128,12 @@ ROUND = Procedure[RoundFrame](
         "Activation 1": do(begin_activations),
         "Activation 1 effects": window(Timing.PHASE_START),
         "Activation 2": call(take_turn),
+        "Activation 2 end": do(end_turn),
         "Activation 2 again": jump("Activation 2", when=anyone_ready),
         "Activation 3": window(Timing.PHASE_END),
         "Activation 3 end": do(end_activations),
+        "Cleanup": do(begin_cleanup),
+        "Cleanup effects": window(Timing.CLEANUP_START),
         "Cleanup 1": do(score),
         "Cleanup 1 scored": window(Timing.SCORED),
         "Cleanup 2": window(Timing.CLEANUP),

@@ -164,8 +164,8 @@ def _attack_card(game: Game, frame: ResolveFrame, effect: Attack) -> AttackCard 
     own = game.catalogue.attacks.get(f"{frame.rule}/{effect.with_}")
     if own is not None:
         return own  # printed on the card itself
-    attacker = context(game, frame).role(effect.who)
-    return game.attacks(game.unit(attacker)).get(effect.with_) if attacker else None
+    bearer = context(game, frame).role(effect.printed_on or effect.who)
+    return game.attacks(game.unit(bearer)).get(effect.with_) if bearer else None
 
 
 def _target_terms(

@@ -18,6 +18,13 @@ def _joined(frame: ResolveFrame) -> tuple[str, ...]:
     return frame.chosen.get(PLAYERS, first)
 
 
+def _first(frame: ResolveFrame) -> int:
+    """How many played it to begin with, once somebody has joined them."""
+    if PLAYERS not in frame.chosen:
+        return 0
+    return sum(unit is not None for unit in (frame.payer, frame.named("partner")))
+
+
 def _willing(game: Game, frame: ResolveFrame, effect: Gather) -> list[Unit]:
     """Who may still join: not yet in, and able to pay (TAC-07, TAC-08)."""
     rule = game.rule(frame.rule)
@@ -39,7 +46,9 @@ def join_question(game: Game, frame: ResolveFrame, effect: Gather) -> Choose | N
         offer("join", unit.id, game.name(unit.id), cost=price(game, rule, unit, rule.cost))
         for unit in willing
     ]
-    return Choose(frame.side, "join", (*options, declining("done")), about=frame.rule)
+    if len(frame.chosen.get(PLAYERS, ())) - _first(frame) >= effect.least:
+        options.append(declining("done"))
+    return Choose(frame.side, "join", tuple(options), about=frame.rule)
 
 
 def joins(game: Game, frame: ResolveFrame, effect: Gather, option: Option) -> None:

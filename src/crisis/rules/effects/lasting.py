@@ -1,6 +1,6 @@
 """What begins now and lasts: for an attack, a turn, a round; and what ends it early."""
 
-from crisis.cards.vocabulary import Begin, EndLasting, Until
+from crisis.cards.vocabulary import Begin, EndLasting, Until, is_number
 from crisis.rules.core.game import Game
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import context, verb
@@ -91,13 +91,20 @@ def _roles(here: Context, frame: ResolveFrame, effect: Begin) -> tuple[tuple[str
         found["payer"] = (frame.payer,)
     if here.game.rule(frame.rule).cost_max:
         found["paid"] = (str(frame.paid),)  # "within Range X" is asked again and again
-    kept = {name: here.roles(role) for name, role in effect.keeps.items()}
+    kept = {name: _kept(here, word) for name, word in effect.keeps.items()}
     found.update({name: things for name, things in kept.items() if things})
     if isinstance(effect.who, str) and effect.who not in ("self", "payer", *frame.chosen):
         things = here.roles(effect.who)
         if things:
             found[effect.who] = things
     return tuple((role, thing) for role, things in found.items() for thing in things)
+
+
+def _kept(here: Context, word: str) -> tuple[str, ...]:
+    """Who plays a role now, or how much something comes to now."""
+    if is_number(word):
+        return (str(amount(here, word)),)
+    return here.roles(word)
 
 
 def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:

@@ -224,6 +224,9 @@ def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
         change_struck(game, occasion, to, less=effect.less, by=frame.cause.name)
     elif isinstance(occasion, AttackFrame) and occasion.target is not None:
         was = occasion.target
+        if query.cannot(game, "be_replaced", game.unit(was), attack=occasion):
+            _drop(game, frame, codes.NEW_ONE_CANNOT())
+            return
         change_target(game, occasion, to, frame.cause.name)
         _note_redirected(game, frame, was)
 

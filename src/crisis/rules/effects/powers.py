@@ -124,6 +124,7 @@ def toll_answered(game: Game, frame: ResolveFrame, effect: UnlessPaid, option: O
     payer = here.role(effect.who)
     if not option.declines and payer is not None:
         game.emit(PowerSpent(payer, amount(here, effect.amount), frame.cause.name))
+        add_result(frame, "bought", 1)
         frame.stopped = True
 
 

@@ -42,8 +42,10 @@ from crisis.rules.effects import (
     tokens,
 )
 from crisis.rules.effects.special import SPECIAL
+from crisis.rules.effects.team import hand, reversals, sharing
 from crisis.rules.effects.verb import Verb, asking, context, verb
-from crisis.rules.legal.possible import candidates, reserves, why_not_named, worth_naming
+from crisis.rules.legal.cards_in_hand import reserves
+from crisis.rules.legal.possible import candidates, why_not_named, worth_naming
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import all_hold
@@ -72,7 +74,7 @@ from crisis.state.frames import (
     LeaveFrame,
     ResolveFrame,
 )
-from crisis.state.ledger import UseOn
+from crisis.state.ledger import Repeated, UseOn
 from crisis.texts import codes
 
 # --- cost -----------------------------------------------------------------------------------------
@@ -88,7 +90,10 @@ def begin(game: Game, frame: ResolveFrame) -> None:
         game.emit(TacticPlayed(frame.side, rule.ref))  # TAC-05
     if rule.limit is not None:
         token = frame.named("token") if rule.each == "token" else None
-        game.count(use_of(rule, frame.side, frame.owner, token))
+        use = use_of(rule, frame.side, frame.owner, token)
+        if game.has_counted(use) and frame.owner is not None:
+            game.count(Repeated(frame.owner))
+        game.count(use)
     _count_things(game, frame, rule)
     cost = _cost(game, frame, rule)
     if cost and frame.payer is not None:
@@ -260,6 +265,12 @@ def more_effects(game: Game, frame: ResolveFrame) -> bool:
     return not frame.stopped and frame.at < len(effects_at(game.rule(frame.rule), frame.path))
 
 
+def is_paid_power(game: Game, frame: ResolveFrame) -> bool:
+    """A superpower that Power was spent on, before it does anything."""
+    rule = game.rule(frame.rule)
+    return rule.kind in ("active", "reactive") and not frame.path and _cost(game, frame, rule) > 0
+
+
 def has_notes(_game: Game, frame: ResolveFrame) -> bool:
     return bool(frame.notes) and not frame.path
 
@@ -417,6 +428,9 @@ _VERBS = (
     *drive.VERBS,
     *summon.VERBS,
     *support.VERBS,
+    *hand.VERBS,
+    *sharing.VERBS,
+    *reversals.VERBS,
     asking(ChooseThing, choose_question, chosen, again=names_more, run=after_choice),
     asking(ChooseOne, word_question, word_answered),
     asking(ChooseNumber, number_question, number_answered),
@@ -429,6 +443,7 @@ VERBS: dict[type[Struct], Verb] = {one.effect: one for one in _VERBS}
 RESOLVE = Procedure[ResolveFrame](
     {
         "cost": do(begin),
+        "used": window(Timing.POWER_USED, when=is_paid_power),
         "effect": do(prepare),
         "may": ask(may_question, take_may, rule="SPEC-02"),
         "ask": ask(

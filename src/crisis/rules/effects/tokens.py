@@ -37,12 +37,12 @@ from crisis.rules.core.steps import ask, call, do
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import add_result, affected, asking, context, verb
 from crisis.rules.legal.areas import SpotArea, spots_in
-from crisis.rules.legal.possible import spare_tactics
+from crisis.rules.legal.cards_in_hand import spare_tactics
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.legal.spots import form_radius, room_for_form, standing_region
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.contest import can_hold
+from crisis.rules.reading.contest import can_hold, token_words
 from crisis.rules.reading.measure import RANGE
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause
@@ -142,9 +142,16 @@ def supply(game: Game, frame: ResolveFrame, effect: SupplyToken) -> None:
 def control_token(game: Game, frame: ResolveFrame, effect: ControlToken) -> None:
     """Control is marked and lasts until another player takes it (OBJ-20, OBJ-21)."""
     token = _token(game, frame, effect.token)
-    unit = context(game, frame).role(effect.who)
-    if token is not None and unit is not None:
-        game.emit(TokenControlled(token.id, game.unit(unit).side))
+    unit = context(game, frame).role(effect.who) if effect.who else None
+    if token is None or (unit is None and effect.who):
+        return
+    side = game.unit(unit).side if unit is not None else None
+    if side is not None and query.cannot(
+        game, "control", game.unit(unit or ""), of=token_words(game, token)
+    ):
+        _drop(game, frame, codes.TOKEN_CANNOT_BE_CONTROLLED())
+    elif token.controller != side:
+        game.emit(TokenControlled(token.id, side))
 
 
 def interact(game: Game, frame: ResolveFrame, effect: Interact) -> None:
@@ -333,11 +340,11 @@ def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
         if effect.to not in known or game.unit(unit).form == effect.to or not game.edition.forms:
             _drop(game, frame, codes.NO_FORM(form=Quoted(effect.to)))
         else:
-            game.push(TransformFrame(unit=unit, form=effect.to))
+            game.push(TransformFrame(unit=unit, form=effect.to, reach=effect.within))
 
 
 def form_region(game: Game, frame: TransformFrame) -> Region:
-    return room_for_form(game, game.unit(frame.unit), frame.form)
+    return room_for_form(game, game.unit(frame.unit), frame.form, frame.reach)
 
 
 def form_spot(game: Game, frame: TransformFrame) -> ChooseSpot | None:

@@ -87,5 +87,10 @@ def affected(game: Game, frame: ResolveFrame, who: Selector) -> list[UnitId]:
     return [unit for unit in here.roles(who) if unit in units and units[unit].able]
 
 
+def stop(frame: ResolveFrame) -> None:
+    """The rest of a rule is not carried out."""
+    frame.stopped = True
+
+
 def add_result(frame: ResolveFrame, name: str, amount: int) -> None:
     frame.results = {**frame.results, name: frame.results.get(name, 0) + amount}

@@ -115,7 +115,9 @@ def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
     """The printed Range with everything that changes it, rules of the attack itself included."""
     if "range" not in game.speakers.values:
         return card.range
-    single = AttackFrame(attacker=attacker.id, side=attacker.side, attack=card.ref)
+    single = AttackFrame(
+        attacker=attacker.id, side=attacker.side, attack=card.ref, attack_type=card.type
+    )
     number = query.value(
         game, "range", attacker, card.range, attack=single, doing="attacking", of=card.name
     )

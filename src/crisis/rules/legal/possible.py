@@ -22,15 +22,19 @@ from crisis.cards.vocabulary import (
     Change,
     ChooseReserve,
     ChooseThing,
+    DiscardTactics,
     Each,
     EndLasting,
     Filter,
     GainPower,
+    Gather,
+    NeedsReach,
     PayPower,
     Place,
     Push,
     RemoveCondition,
     Reroll,
+    ReturnTactic,
     Shake,
     Tally,
     Throw,
@@ -40,6 +44,7 @@ from crisis.cards.vocabulary import (
 from crisis.dice.faces import Face
 from crisis.geometry import nearest_in_region
 from crisis.rules.core.refusal import Refusal
+from crisis.rules.legal.cards_in_hand import card_can
 from crisis.rules.legal.legality import why_not_attack
 from crisis.rules.legal.spots import room_for_form
 from crisis.rules.reading import measure, query
@@ -56,7 +61,7 @@ from crisis.texts import codes
 from crisis.texts.clauses import Choice
 
 # They change nothing that a later `choose` or effect of the same rule could ask about.
-_QUIET = (Begin, EndLasting, GainPower, RemoveCondition)
+_QUIET = (Begin, EndLasting, GainPower, NeedsReach, RemoveCondition)
 
 
 def can_begin(context: Context, rule: Rule) -> bool:
@@ -175,8 +180,17 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return _promise_holds(context, rule, effect)
         case Attack():
             return _can_attack(context, rule, effect)
-        case Action(unused=True):
-            return _has_unused_attack(context, effect)
+        case (
+            ReturnTactic()
+            | DiscardTactics()
+            | NeedsReach()
+            | Gather()
+            | AddTactic()
+            | ChooseReserve()
+        ):
+            return card_can(context, rule, effect)
+        case Action() | UsePower():
+            return _own_way(context, effect)
         case Push() | Place() | Advance() | Throw():
             # What must happen is begun and dropped with an event that says why (TIMING 4).
             return not rule.optional or _is_there(context, effect.who)
@@ -186,25 +200,8 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             return _can_pay_or_change(context, effect)
         case Each():
             return not isinstance(effect.who, Filter) or bool(select(context, effect.who))
-        case AddTactic() | ChooseReserve() | UsePower():
-            return _something_left(context, effect)
         case _:
             return True
-
-
-def own_power(context: Context, name: str) -> Rule | None:
-    """The superpower of this name on the owner's card, if it could be used now."""
-    if context.owner is None:
-        return None
-    game, owner = context.game, context.game.unit(context.owner)
-    for rule in game.face(owner).rules:
-        if rule.name != name or rule.kind != "active":
-            continue
-        spent = rule.limit is not None and game.has_counted(Use(rule.limit, owner.id, name))
-        here = Context.of(game, owner, context.occasion)
-        if not spent and all_hold(here, rule.when) and can_begin(here, rule):
-            return rule
-    return None
 
 
 def _promise_holds(context: Context, rule: Rule, effect: Begin) -> bool:
@@ -244,7 +241,8 @@ def _can_transform(context: Context, effect: Transform) -> bool:
     known = game.unit(unit)
     if effect.to == known.form or effect.to not in game.card(known).forms:
         return False
-    return nearest_in_region(room_for_form(game, known, effect.to), known.spot) is not None
+    room = room_for_form(game, known, effect.to, effect.within)
+    return nearest_in_region(room, known.spot) is not None
 
 
 def _is_there(context: Context, role: str) -> bool:
@@ -254,42 +252,6 @@ def _is_there(context: Context, role: str) -> bool:
         return role not in ROLES
     units = context.game.state.units
     return thing not in units or units[thing].able
-
-
-def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
-    """Cards of the roster that were not chosen and have one of these affiliations."""
-    if context.side is None:
-        return []
-    known = context.game.catalogue.tactics
-    return [
-        slug
-        for slug in context.game.state.sides[context.side].spare
-        if slug in known and known[slug].affiliation in effect.affiliations
-    ]
-
-
-def _something_left(context: Context, effect: AddTactic | ChooseReserve | UsePower) -> bool:
-    """In the roster, of what was not chosen for the squad, or on the card of the owner."""
-    if isinstance(effect, UsePower):
-        return own_power(context, effect.power) is not None
-    if isinstance(effect, AddTactic):
-        return bool(spare_tactics(context, effect))
-    return bool(reserves(context, effect))
-
-
-def reserves(context: Context, effect: ChooseReserve) -> list[str]:
-    """Characters of the roster that are not and were not in play."""
-    game = context.game
-    side = context.side or (game.unit(context.owner).side if context.owner else None)
-    if side is None:
-        return []
-    most = None if effect.threat_max is None else amount(context, effect.threat_max)
-    played = {unit.card for unit in game.state.units.values() if unit.owner == side}
-    return [
-        slug
-        for slug in game.state.sides[side].bench
-        if slug not in played and (most is None or game.catalogue.characters[slug].threat <= most)
-    ]
 
 
 def candidates(context: Context, effect: ChooseThing | Tally, kind: str = "") -> list[str]:
@@ -458,7 +420,32 @@ def _granted_cards(context: Context, rule: Rule, effect: Attack, unit: Unit) -> 
         return [printed]  # on the card itself
     if effect.with_ == "this" and isinstance(context.occasion, AttackFrame):
         return [game.attack_card(context.occasion)]
+    if effect.printed_on:
+        lender = context.role(effect.printed_on)
+        unit = game.unit(lender) if lender is not None else unit
     attacks = game.attacks(unit)
     if effect.with_ in ("this", "any"):
         return list(attacks.values())
     return [attacks[effect.with_]] if effect.with_ in attacks else []
+
+
+def _own_way(context: Context, effect: Action | UsePower) -> bool:
+    """An attack that it has not made, a superpower that it can use."""
+    if isinstance(effect, UsePower):
+        return own_power(context, effect.power) is not None
+    return not effect.unused or _has_unused_attack(context, effect)
+
+
+def own_power(context: Context, name: str) -> Rule | None:
+    """The superpower of this name on the owner's card, if it could be used now."""
+    if context.owner is None:
+        return None
+    game, owner = context.game, context.game.unit(context.owner)
+    for rule in game.face(owner).rules:
+        if rule.name != name or rule.kind != "active":
+            continue
+        spent = rule.limit is not None and game.has_counted(Use(rule.limit, owner.id, name))
+        here = Context.of(game, owner, context.occasion)
+        if not spent and all_hold(here, rule.when) and can_begin(here, rule):
+            return rule
+    return None

@@ -161,10 +161,10 @@ def form_radius(game: Game, unit: Unit, form: str) -> int:
     return measure.base_radius(card.form_bases.get(form, card.base))
 
 
-def room_for_form(game: Game, unit: Unit, form: str) -> Region:
+def room_for_form(game: Game, unit: Unit, form: str, reach: int = 1) -> Region:
     """Within Range 1 of where it stands (FORM-06), with the base of the new form."""
     radius = form_radius(game, unit, form)
-    return standing_region(game, unit.id, radius, near=((disc(unit), float(RANGE[1])),))
+    return standing_region(game, unit.id, radius, near=((disc(unit), float(RANGE[reach])),))
 
 
 def deployment_region(game: Game, unit: Unit, side: SideId) -> Region:

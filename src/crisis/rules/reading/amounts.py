@@ -5,7 +5,15 @@ from crisis.rules.core.game import Game
 from crisis.rules.reading.measure import size_of, within
 from crisis.rules.reading.roles import Context
 from crisis.state.causes import Die
-from crisis.state.frames import AttackFrame, DamageFrame, DestroyFrame, DodgeFrame, VolleyFrame
+from crisis.state.frames import (
+    AttackFrame,
+    DamageFrame,
+    DestroyFrame,
+    DodgeFrame,
+    Frame,
+    ResolveFrame,
+    VolleyFrame,
+)
 from crisis.state.ledger import MovedBy
 from crisis.state.records import Unit
 
@@ -88,8 +96,25 @@ def _result(context: Context, name: str) -> int:
             return _controlled(context, own=name == "tokens_controlled")
         case "tokens_secured" | "tokens_not_secured":
             return _secured(context, own=name == "tokens_secured")
+        case "inflicted":
+            return _inflicted(context.occasion)
         case _:
-            return context.resolve.results.get(name, 0) if context.resolve else 0
+            return _kept_or_made(context, name)
+
+
+def _inflicted(done: Frame | None) -> int:
+    """The damage of an attack, or of the effects of a rule."""
+    if isinstance(done, AttackFrame):
+        return done.dealt
+    return done.results.get("damaged", 0) if isinstance(done, ResolveFrame) else 0
+
+
+def _kept_or_made(context: Context, name: str) -> int:
+    """A result of this rule, or a number that a lasting effect kept when it began."""
+    if context.resolve is not None and name in context.resolve.results:
+        return context.resolve.results[name]
+    kept = context.role(name)
+    return int(kept) if kept is not None and kept.lstrip("-").isdigit() else 0
 
 
 def _of_attack(context: Context, name: str) -> int:
@@ -169,7 +194,7 @@ def _secured(context: Context, *, own: bool) -> int:
     )
 
 
-def _stat(game: Game, unit: Unit, part: str) -> int:
+def _stat(game: Game, unit: Unit, part: str) -> int:  # noqa: C901, PLR0911, PLR0912
     face = game.face(unit)
     match part:
         case "size":
@@ -185,6 +210,9 @@ def _stat(game: Game, unit: Unit, part: str) -> int:
         case "matching_defense":
             attack = game.nearest(AttackFrame)
             return face.defense.against(attack.attack_type) if attack else face.defense.physical
+        case "ground_size":
+            piece = game.state.terrain.get(unit.on) if unit.on else None
+            return piece.size if piece else 0
         case "gems":
             return len(unit.gems)
         case "conditions":

@@ -4,7 +4,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.token_places import token_name
-from crisis.state.records import SIDES, SideId, Token, Unit, UnitId
+from crisis.state.records import SIDES, SideId, Token, Unit, UnitId, other
 from crisis.texts import codes
 
 CONTEST_RANGE = 1  # OBJ-15
@@ -13,7 +13,7 @@ CONTEST_RANGE = 1  # OBJ-15
 def token_words(game: Game, token: Token) -> tuple[str, ...]:
     """What cards call a token: by its name, its kind, and secure or extraction by its crisis."""
     crisis = game.catalogue.crises.get(token.crisis)
-    return (token_name(game, token), token.kind, crisis.type if crisis else "")
+    return (token_name(game, token), token.kind, crisis.type if crisis else "", token.id)
 
 
 def contests(game: Game, unit: Unit, token: Token) -> bool:
@@ -29,8 +29,18 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
 
 def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
     """The sides with somebody who contests the token (OBJ-15)."""
-    found = {unit.side for unit in game.able_units() if contests(game, unit, token)}
+    found = {
+        side_at(game, unit, token) for unit in game.able_units() if contests(game, unit, token)
+    }
     return tuple(side for side in SIDES if side in found)
+
+
+def side_at(game: Game, unit: Unit, token: Token) -> SideId:
+    """For whom a character contests a token: its own side, unless a rule says otherwise."""
+    turned = query.value(
+        game, "contests_for_enemy", unit, 0, doing="contesting", of=token_words(game, token)
+    )
+    return other(unit.side) if turned else unit.side
 
 
 def counts_as_healthy(game: Game, unit: Unit) -> bool:
@@ -48,7 +58,8 @@ def secured_by(game: Game, token: Token) -> SideId | None:
         if contests(game, unit, token):
             card = game.crisis(token).type
             count = query.value(game, "contest_count", unit, 1, doing="contesting", of=card)
-            (healthy if counts_as_healthy(game, unit) else injured)[unit.side] += count
+            side = side_at(game, unit, token)
+            (healthy if counts_as_healthy(game, unit) else injured)[side] += count
     counts = healthy if any(healthy.values()) else injured
     if counts["A"] == counts["B"]:
         return None

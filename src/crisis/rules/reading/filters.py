@@ -14,15 +14,23 @@ from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.memory import remembered, rolling, was_used
-from crisis.rules.reading.roles import Context, cause_of
+from crisis.rules.reading.moments import (
+    cause_fits,
+    gained_condition_fits,
+    is_by_action,
+    is_carried_out,
+    squad_fits,
+)
+from crisis.rules.reading.roles import Context
 from crisis.rules.reading.surroundings import (
     contests_as_asked,
     holds_as_asked,
+    printed_as_asked,
     stands_on,
     surroundings_fit,
     token_fits,
 )
-from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame, VolleyFrame
+from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
 from crisis.state.records import Piece, Unit, UnitId
 
 OccasionQuestion = Callable[[Context, Filter], bool]
@@ -303,10 +311,16 @@ def _leads_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     return leads == wanted.leader
 
 
-def _has_highest_threat(context: Context, wanted: Filter, unit: Unit) -> bool:
+def _has_somebody_near(context: Context, wanted: Filter, unit: Unit) -> bool:
     game = context.game
-    most = max(game.threat(one) for one in game.able_units() if one.side == unit.side)
-    return (game.threat(unit) >= most) == wanted.highest_threat
+    found = [
+        other
+        for other in game.able_units()
+        if other.id != unit.id
+        and all(fits(context, part, other.id) for part in wanted.near_to)
+        and measure.within(game, unit.id, other.id, wanted.near)
+    ]
+    return len(found) >= wanted.near_min
 
 
 def _stands_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
@@ -327,7 +341,7 @@ def _somebody_fits(context: Context, wanted: Filter) -> bool:
 def _there_is(context: Context, part: Filter) -> bool:
     """Nothing is done to whoever is asked about here: where it is asked who is Dazed or what befell
     somebody, those who fell count as well (DMG-07)."""
-    fallen_too = part.dazed or part.did
+    fallen_too = part.dazed or part.did or part.did_this_round
     units = context.game.units() if fallen_too else context.game.able_units()
     return any(fits(context, part, unit.id) for unit in units)
 
@@ -353,26 +367,6 @@ def _rolled(context: Context, wanted: Filter, attack: AttackFrame) -> bool:
     dice = attack.defense_dice if wanted.pool == "defense" else attack.attack_dice
     icons = tuple(FACE_BY_NAME[name] for name in wanted.rolled)
     return contains_icons(tuple(die.face for die in dice), icons)
-
-
-def _cause_fits(context: Context, wanted: Filter) -> bool:
-    cause = cause_of(context.occasion)
-    if cause is None:
-        return False
-    owner = context.owner
-    side = context.game.unit(owner).side if owner else context.side
-    kinds = {cause.kind}
-    if cause.collision:
-        kinds = {"collision"}
-    if cause.side is not None and side is not None:
-        kinds.add("enemy" if cause.side != side else "ally")
-    return any(word in kinds for word in as_tuple(wanted.source))
-
-
-def _is_by_action(context: Context, wanted: Filter) -> bool:
-    """Whether the attack of the occasion, or all of its attacks, are an Attack action (ACT-10)."""
-    frame = context.occasion
-    return isinstance(frame, AttackFrame | VolleyFrame) and frame.action == wanted.by_action
 
 
 def _met_as_asked(context: Context, wanted: Filter) -> bool:
@@ -410,10 +404,6 @@ def _moment_fits(context: Context, wanted: Filter) -> bool:
     return True
 
 
-def _gained_condition_fits(context: Context, wanted: Filter) -> bool:
-    return getattr(context.occasion, "condition", "") in as_tuple(wanted.gains)
-
-
 def _trails(context: Context) -> bool:
     sides = context.game.state.sides
     if context.side is None:
@@ -423,11 +413,6 @@ def _trails(context: Context) -> bool:
 
 def _is_present(context: Context, cards: tuple[str, ...]) -> bool:
     return any(unit.side == context.side and unit.card in cards for unit in context.game.units())
-
-
-def _squad_fits(context: Context, wanted: Filter) -> bool:
-    sides = context.game.state.sides
-    return context.side is not None and sides[context.side].affiliation == wanted.squad
 
 
 def _result_fits(context: Context, wanted: Filter) -> bool:
@@ -444,12 +429,13 @@ def _result_fits(context: Context, wanted: Filter) -> bool:
 
 _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("attack_type attack shape rolled dealt_min dealt_max", _attack_fits),
-    ("source", _cause_fits),
+    ("source", cause_fits),
     ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
-    ("by_action", _is_by_action),
+    ("by_action", is_by_action),
     ("met", _met_as_asked),
-    ("gains", _gained_condition_fits),
-    ("squad", _squad_fits),
+    ("during", is_carried_out),
+    ("gains", gained_condition_fits),
+    ("squad", squad_fits),
     ("result", _result_fits),
     ("somebody", _somebody_fits),
 )
@@ -463,16 +449,17 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
         _card_fits,
     ),
     ("leader", _leads_as_asked),
-    ("highest_threat", _has_highest_threat),
     ("on_terrain", _stands_as_asked),
     ("size_max size_min smaller_than", _unit_size_fits),
     ("holding tokens_min", holds_as_asked),
-    ("did attacked untargeted has_targeted first_power moved_by limit", _remembered),
+    ("did attacked untargeted has_targeted first_power did_this_round moved_by limit", _remembered),
     (
         "near_edge near_terrain with_ally without_ally without_enemy near_tokens"
         " far_from_tokens in_arc hit_by hurt unspent",
         surroundings_fit,
     ),
+    ("highest_threat same_as attacks_with stat", printed_as_asked),
+    ("near_to", _has_somebody_near),
     ("contesting", contests_as_asked),
 )
 _PIECE: tuple[tuple[str, PieceQuestion], ...] = (

@@ -156,7 +156,11 @@ _BEFORE_TARGETING = ("ignore_sight", "range")
 
 def _speaks_ahead(game: Game, lasting: Lasting, effect: Begin, attack: AttackFrame | None) -> bool:
     """Whom the next attack can reach is asked before that attack has begun."""
-    if not lasting.until.startswith("next_attack") or effect.value not in _BEFORE_TARGETING:
+    if not lasting.until.startswith("next_attack"):
+        return False
+    if effect.value == "cost":
+        return "attack" in as_tuple(effect.of)  # the price of whatever attack is chosen
+    if effect.value not in _BEFORE_TARGETING:
         return False
     if attack is None or attack.attacker != lasting.owner or attack.target is not None:
         return False

@@ -10,8 +10,8 @@ from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.rules.core.game import Game
 from crisis.rules.reading.roles import Context
 from crisis.state.causes import Die, Note
-from crisis.state.frames import AttackFrame, DodgeFrame, InteractFrame, RollFrame
-from crisis.state.ledger import Deed, Fought, MovedBy, PowerUse, UseOn, fights
+from crisis.state.frames import AttackFrame, DodgeFrame, InteractFrame, ResolveFrame, RollFrame
+from crisis.state.ledger import Deed, Done, Fought, MovedBy, PowerUse, UseOn, fights
 from crisis.state.records import UnitId
 
 
@@ -40,6 +40,12 @@ def remember_move(game: Game, unit: UnitId, kind: str) -> None:
         game.count(MovedBy(kind, unit))
 
 
+def remember_deed(game: Game, unit: UnitId, deed: str) -> None:
+    """For "this round it did"."""
+    if game.remembers(deed):
+        game.count(Done(deed, unit))
+
+
 def remember_roll(game: Game, roller: str, dice: Iterable[Die]) -> None:
     """Asked when nothing changes the dice any more: what was rerolled or changed away was not
     rolled (Q-80)."""
@@ -64,6 +70,8 @@ def remembered(context: Context, wanted: Filter, thing: str) -> bool:
         fresh = not game.has_counted(PowerUse(thing))
         if fresh != wanted.first_power:
             return False
+    if wanted.did_this_round and not game.has_counted(Done(wanted.did_this_round, thing)):
+        return False
     if wanted.moved_by and not any(
         game.has_counted(MovedBy(kind, thing)) for kind in _kinds(wanted.moved_by)
     ):
@@ -131,5 +139,7 @@ def rolling(context: Context) -> str:
 
 
 def was_used(context: Context, name: str) -> bool:
+    if isinstance(context.occasion, ResolveFrame):
+        return context.game.rule(context.occasion.rule).name == name
     attack = attack_of(context)
     return attack is not None and Note("used", name) in attack.notes

@@ -126,9 +126,16 @@ def cannot(
     if key not in game.speakers.values:
         return None
     for line in concerning(game, key, unit, attack=attack, about=about, doing=doing):
-        if not line.effect.of or not set(as_tuple(line.effect.of)).isdisjoint(of):
+        if not line.effect.of or _is_meant(line, of):
             return line.rule.name
     return None
+
+
+def _is_meant(line: Line, of: tuple[str, ...]) -> bool:
+    """Whether a ban is about this: by a word for it, or as the one that was named."""
+    words = as_tuple(line.effect.of)
+    named = (thing for word in words for thing in line.context.roles(word))
+    return not set(of).isdisjoint((*words, *named))
 
 
 def piece_cannot(game: Game, what: str, piece: str) -> bool:
@@ -235,20 +242,27 @@ def payers(game: Game, unit: Unit) -> list[Unit]:
     """Who may pay the costs of a character's attack actions and superpowers: itself, and whoever a
     rule of its own names."""
     key = "pays_for"
-    if key not in game.speakers.values or all(unit is not one for one, _ in game.voices(key)):
+    if key not in game.speakers.values:
         return [unit]
     others = [
         ally
         for line in lines(game, key)
-        if line.context.owner == unit.id and witness.speaks(line.rule)
+        if _is_for(line, unit) and witness.speaks(line.rule)
         for ally in game.able_units()
         if ally.id != unit.id and concerns(line, ally)
     ]
     return [unit, *others]
 
 
+def _is_for(line: Line, unit: Unit) -> bool:
+    """Whose costs somebody may pay: those of the owner, or of the one it names."""
+    if not line.effect.of:
+        return line.context.owner == unit.id
+    return any(unit.id in line.context.roles(role) for role in as_tuple(line.effect.of))
+
+
 def attack_cost(game: Game, attacker: Unit, name: str, printed: int) -> int:
-    return max(0, value(game, "cost", attacker, printed, of=name))
+    return max(0, value(game, "cost", attacker, printed, of=(name, "attack")))
 
 
 def power_gain(game: Game, unit: Unit, gained: int) -> int:

@@ -146,6 +146,9 @@ class Context:
         stack = self.game.state.stack
         start = len(stack)
         if self.occasion is not None:
+            found = _of_frame(self.occasion, name)  # an attack that is only considered is nowhere
+            if found:
+                return found
             start = next((i + 1 for i, frame in enumerate(stack) if frame is self.occasion), start)
         for frame in reversed(stack[:start]):
             found = _of_frame(frame, name)

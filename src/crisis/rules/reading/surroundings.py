@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from crisis.cards.vocabulary import Filter
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
+from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.token_places import in_arc, is_named, lies
 from crisis.state.frames import ActivationFrame, CollideFrame
@@ -23,11 +24,18 @@ def token_fits(context: Context, wanted: Filter, token: Token) -> bool:
         (not wanted.kind or token.kind in _words(wanted.kind))
         and _is_meant(context.game, token, wanted)
         and (not wanted.held_by or token.holder == context.role(wanted.held_by))
+        and (not wanted.contested_by or _is_contested_by(context, wanted.contested_by, token))
         and (wanted.holding is None or wanted.holding == (token.holder is not None))
         and _lies_as_asked(context, wanted, token)
         and (not wanted.controlled or _whose(token.controller, context) == wanted.controlled)
         and (not wanted.secured or _whose(_securer(context.game, token), context) == wanted.secured)
     )
+
+
+def _is_contested_by(context: Context, role: str, token: Token) -> bool:
+    game = context.game
+    unit = game.state.units.get(context.role(role) or "")
+    return unit is not None and game.ask_cards.contests(game, unit, token)
 
 
 def _is_meant(game: Game, token: Token, wanted: Filter) -> bool:
@@ -70,6 +78,29 @@ def holds_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
         return False
     return wanted.holding is None or bool(held) == wanted.holding
+
+
+def printed_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """Who it is, what attacks it has, how much of a value."""
+    game = context.game
+    if wanted.same_as:
+        like = game.state.units.get(context.role(wanted.same_as) or "")
+        if like is None:
+            return False
+        one, two = game.card(unit), game.card(like)
+        if one.name != two.name and one.alter_ego != two.alter_ego:
+            return False
+    if wanted.attacks_with:
+        types = {attack.type for attack in game.attacks(unit).values()}
+        if wanted.attacks_with not in types:
+            return False
+    if wanted.highest_threat is not None:
+        most = max(game.threat(one) for one in game.able_units() if one.side == unit.side)
+        if (game.threat(unit) >= most) != wanted.highest_threat:
+            return False
+    if not wanted.stat:
+        return True
+    return amount(context.naming("it", unit.id), f"it.{wanted.stat}") >= wanted.stat_min
 
 
 def contests_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:

@@ -41,7 +41,7 @@ from crisis.state.frames import (
     VolleyFrame,
     WindowFrame,
 )
-from crisis.state.ledger import Use
+from crisis.state.ledger import Cancelled, Repeated, Use
 from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
 
 REPLACING = frozenset(OPERATIONS.values())
@@ -136,6 +136,10 @@ def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> I
             and query.squad_uses(game, side.id, tactic.affiliation)
         ):
             yield Instance(tactic.rule, side.id)
+    for slug in side.played:
+        back = game.catalogue.tactics[slug].back if slug in cards else None
+        if back is not None and timing in back.on:
+            yield Instance(back, side.id)
 
 
 def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
@@ -242,9 +246,19 @@ def limit_reached(
     owner: UnitId | None,
     token: TokenId | None = None,
 ) -> bool:
+    if owner is not None and game.has_counted(Cancelled(owner, rule.name)):
+        return True
     if rule.limit is None:
         return False
-    return game.has_counted(use_of(rule, side, owner, token))
+    if not game.has_counted(use_of(rule, side, owner, token)):
+        return False
+    return owner is None or rule.kind in SQUAD_RULES or not _may_repeat(game, owner)
+
+
+def _may_repeat(game: Game, owner: UnitId) -> bool:
+    """Some cards let a character use its superpowers more often than their limits say."""
+    more = query.value(game, "extra_uses", game.unit(owner), 0)
+    return more > game.state.ledger.get(Repeated(owner).text, 0)
 
 
 # --- running --------------------------------------------------------------------------------------

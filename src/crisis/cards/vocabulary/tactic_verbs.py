@@ -1,0 +1,70 @@
+"""What a rule can do with the hand of cards, with somebody's turn and with what others use.
+
+Mostly Team Tactic cards say these verbs; the other ones are in `verbs`.
+"""
+
+from typing import Literal
+
+from msgspec import field
+
+from crisis.cards.vocabulary.amounts import Amount
+from crisis.cards.vocabulary.effect import Effect
+from crisis.cards.vocabulary.selectors import Filter
+
+
+class Share(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="share"):
+    """Power or damage is shared out among characters, one by one, as the owner likes."""
+
+    goods: Literal["power", "damage"]
+    who: Filter
+    amount: Amount
+
+
+class ReturnTactic(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="return_tactic"
+):
+    """The card that speaks goes back into the hand."""
+
+
+class DiscardTactics(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="discard_tactics"
+):
+    """So many cards of the hand are discarded: what follows needs all of them."""
+
+    count: int
+
+
+class CancelPower(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="cancel_power"
+):
+    """The superpower of this moment has no effect, and its user cannot use it again this turn."""
+
+
+class NeedsReach(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="needs_reach"):
+    """What follows happens only if the attack in hand could be declared against this character."""
+
+    who: str
+
+
+class EndActivation(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="end_activation"
+):
+    """If this character is activated now, its activation ends."""
+
+    who: str
+
+
+class FlipHealthy(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="flip_healthy"
+):
+    """An Injured character's card is turned to its Healthy side; damage and conditions stay."""
+
+    who: str
+
+
+class DrawWord(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="draw_word"):
+    """Chance names one of several words; later effects test it with `when = [{ result =
+    "mode.word" }]`."""
+
+    as_: str = field(name="as", default="mode")
+    words: tuple[str, ...]

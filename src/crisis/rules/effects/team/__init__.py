@@ -1,0 +1,1 @@
+"""Verbs that mostly Team Tactic cards say: the hand, sharing out, what others lose."""

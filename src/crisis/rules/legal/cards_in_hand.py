@@ -1,0 +1,88 @@
+"""What Team Tactic cards and rosters must have to give: a hand, a pile, somebody in reach, others
+who join in, characters and cards that were not chosen."""
+
+from crisis.cards.model.schema import Rule
+from crisis.cards.vocabulary import (
+    AddTactic,
+    ChooseReserve,
+    DiscardTactics,
+    Filter,
+    Gather,
+    NeedsReach,
+    ReturnTactic,
+)
+from crisis.rules.legal.legality import why_not_target
+from crisis.rules.reading.amounts import amount
+from crisis.rules.reading.filters import select
+from crisis.rules.reading.memory import attack_of
+from crisis.rules.reading.roles import Context
+
+
+def card_can(
+    context: Context,
+    rule: Rule,
+    effect: ReturnTactic | DiscardTactics | NeedsReach | Gather | AddTactic | ChooseReserve,
+) -> bool:
+    """What Team Tactic cards ask for: a hand, a pile, somebody in reach, others who join in."""
+    side = context.game.state.sides[context.side] if context.side else None
+    match effect:
+        case ReturnTactic():
+            return side is not None and rule.card in side.played
+        case DiscardTactics():
+            return side is not None and len(side.tactics) >= effect.count
+        case NeedsReach():
+            return _is_in_reach(context, effect)
+        case Gather():
+            return not effect.least or _enough_join(context, rule, effect)
+        case _:
+            return _something_left(context, effect)
+
+
+def _enough_join(context: Context, rule: Rule, effect: Gather) -> bool:
+    """So many others as must join in can pay their part (TAC-07)."""
+    playing = {context.role("payer"), context.role("partner")}
+    wanted = effect.who if isinstance(effect.who, Filter) else Filter(who=effect.who)
+    others = (unit for unit in select(context, wanted) if unit not in playing)
+    able = [unit for unit in others if context.game.unit(unit).power >= rule.cost]
+    return len(able) >= effect.least
+
+
+def _is_in_reach(context: Context, effect: NeedsReach) -> bool:
+    attack, who = attack_of(context), context.role(effect.who)
+    return attack is not None and who is not None and not why_not_target(context.game, attack, who)
+
+
+def spare_tactics(context: Context, effect: AddTactic) -> list[str]:
+    """Cards of the roster that were not chosen and have one of these affiliations."""
+    if context.side is None:
+        return []
+    known = context.game.catalogue.tactics
+    own = context.game.state.sides[context.side].affiliation
+    wanted = {own if word == "own" else word for word in effect.affiliations}
+    return [
+        slug
+        for slug in context.game.state.sides[context.side].spare
+        if slug in known and known[slug].affiliation in wanted
+    ]
+
+
+def _something_left(context: Context, effect: AddTactic | ChooseReserve) -> bool:
+    """In the roster, of what was not chosen for the squad."""
+    if isinstance(effect, AddTactic):
+        return bool(spare_tactics(context, effect))
+    return bool(reserves(context, effect))
+
+
+def reserves(context: Context, effect: ChooseReserve) -> list[str]:
+    """Characters of the roster that are not and were not in play."""
+    game = context.game
+    side = context.side or (game.unit(context.owner).side if context.owner else None)
+    if side is None:
+        return []
+    most = None if effect.threat_max is None else amount(context, effect.threat_max)
+    played = {unit.card for unit in game.state.units.values() if unit.owner == side}
+    return [
+        slug
+        for slug in game.state.sides[side].bench
+        if slug not in played and (most is None or game.catalogue.characters[slug].threat <= most)
+    ]
