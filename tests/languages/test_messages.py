@@ -29,6 +29,13 @@ def texts(code: str) -> dict[str, str]:
     }
 
 
+def pairs(code: str) -> Iterator[tuple[str, str, str]]:
+    """Each text with its key and the English one; what is missing is found by the check."""
+    for key, english in texts(ENGLISH).items():
+        if key in texts(code):
+            yield key, texts(code)[key], english
+
+
 def without_slots(text: str) -> str:
     """A text as far as it is printed: plurals stay, values are an `x`."""
     return SLOT.sub(lambda found: (found[3] or "x").replace("|", " "), text)
@@ -36,9 +43,8 @@ def without_slots(text: str) -> str:
 
 @pytest.mark.parametrize("code", CODES)
 def test_numbers_and_rules_are_those_of_english(code: str) -> None:
-    for key, text in texts(ENGLISH).items():
-        own, english = without_slots(texts(code)[key]), without_slots(text)
-        assert not wrong_figures(own, english), key
+    for key, own, english in pairs(code):
+        assert not wrong_figures(without_slots(own), without_slots(english)), key
         if languages()[code].decimal != "." and not key.startswith("page.json edition"):
             assert not re.search(r"\d\.\d", own), key
 
@@ -48,8 +54,8 @@ def test_no_sentence_is_left_in_english(code: str) -> None:
     """Single words may be spelled alike, sentences are not."""
     same = {
         key
-        for key, text in texts(ENGLISH).items()
-        if texts(code)[key] == text and len(re.findall(r"[a-z]{2,}", without_slots(text))) > 2
+        for key, own, english in pairs(code)
+        if own == english and len(re.findall(r"[a-z]{2,}", without_slots(english))) > 2
     }
     assert same == set()
 
@@ -57,9 +63,8 @@ def test_no_sentence_is_left_in_english(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_blanks_and_brackets_are_those_of_english(code: str) -> None:
     """A blank at an end joins the text to what follows; brackets and quotes are closed."""
-    for key, text in texts(ENGLISH).items():
-        own = texts(code)[key]
-        assert own[-1:].isspace() == text[-1:].isspace(), key
+    for key, own, english in pairs(code):
+        assert own[-1:].isspace() == english[-1:].isspace(), key
         assert not re.search(r"\s\s|\t|\n", own), key
         for opening, closing in ("()", "[]", "„“" if code == "de" else "«»"):
             assert own.count(opening) == own.count(closing), key
