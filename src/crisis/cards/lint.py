@@ -222,7 +222,7 @@ def _of_rule(
         yield from _changes_something(line)
 
 
-_WITHOUT_NUMBER = ("immunity", "pays_for")
+_WITHOUT_NUMBER = ("immunity", "origin", "pays_for")
 
 
 def _changes_something(line: Continuous) -> Iterator[CardFault]:
@@ -322,7 +322,7 @@ def _of_line(line: Continuous, known: Known) -> Iterator[CardFault]:
             names = frozenset(get_args(AttackType))
         case "cost":
             names = _COST_WORDS | known.attacks | known.rules
-        case "attack_dice" | "range":
+        case "attack_dice" | "range" | "area":
             names = known.attacks
         case _:
             return
@@ -350,6 +350,7 @@ def _of_filter(wanted: Filter, known: Known) -> Iterator[CardFault]:
             yield from _affiliation_known(getattr(wanted, key), f".{key}", known.catalogue)
     for key, names, what in (
         ("attack", known.attacks, "no attack of any card"),
+        ("attacked_with", known.attacks, "no attack of any card"),
         ("used", known.rules, "no rule of any card"),
         ("during", known.rules, "no rule of any card"),
         ("has_rule", known.rules, "no rule of any card"),

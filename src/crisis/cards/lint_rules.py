@@ -69,7 +69,7 @@ def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterat
 _ROLE_KEYS = ("who", "toward", "away", "of", "to", "what", "held_by", "token", "with_", "reserve")
 _FILTER_ROLES = (
     "who", "of", "seen_by", "not_", "among", "held_by", "shared_with", "unshared_with",
-    "in_arc", "smaller_than",
+    "in_arc", "smaller_than", "apart_from",
     "can_hold", "same_as", "contested_by",
 )  # fmt: skip
 _NO_ROLE = {"token": Filter, "with_": object, "to": (Change, Transform)}
@@ -276,6 +276,8 @@ _DOING: dict[str, tuple[str, ...]] = {
     "ignore_sight": ("attacking",),
     "collateral": ("attacking",),
     "swept_size": ("attacking",),
+    "area": ("attacking",),
+    "origin": ("attacking",),
     "cover": ("defending",),
     "irreducible": ("defending",),
     "power_from_damage": ("defending",),

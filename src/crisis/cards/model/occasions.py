@@ -6,7 +6,7 @@ from crisis.cards.vocabulary import ATTACK_WINDOWS, PHASE_WINDOWS, Timing
 ALWAYS = frozenset({"self", "bearer", "payer", "active"})
 ATTACK = frozenset({"attacker", "target", "roller", "opposing"})
 DECLARED = frozenset({"attacker", "roller"})  # a target is named only after that (ATK-01, ATK-02)
-VOLLEY = frozenset({"attacker", "target", "targets"})
+VOLLEY = frozenset({"attacker", "target", "targets", "origin"})
 
 _OWN = {
     Timing.DECLARED: DECLARED,

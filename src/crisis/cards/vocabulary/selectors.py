@@ -48,6 +48,8 @@ class Filter(
     on_terrain: bool | None = None  # with `kind`: on terrain of this kind
     near_terrain: int | None = None  # within this Range of terrain of `kind`
     terrain_min: int = 0  # ... and of at least this Size
+    apart_from: str = ""  # with `on_terrain`: on terrain that this one does not stand on
+    covered: bool | None = None  # it has cover from the attack of this occasion
     seen_by_terrain: bool = False  # ... and in its line of sight
     hit_by: str | tuple[str, ...] = ()  # thrown terrain of this kind strikes it now
     hurt: bool | None = None  # it suffered damage in the effect of this occasion
@@ -106,6 +108,7 @@ class Filter(
     moved_by: str | tuple[str, ...] = ()  # it has already moved so in this turn
     first_power: bool | None = None  # it has used no superpower in this turn
     attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
+    attacked_with: str = ""  # ... with the attack of this name
     untargeted: Literal["", "turn", "round"] = ""  # ... has not even named it as a target
     has_targeted: Literal["", "turn", "round"] = ""  # it named the owner before this attack
     same_attack: bool = False  # ... with the attack of this occasion

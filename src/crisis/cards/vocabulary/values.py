@@ -25,6 +25,8 @@ Value = Literal[
     "moved_size",  # the Size that counts for being pushed or thrown
     "collision_size",  # the Size that counts when it is thrown into something
     "counted_failures",  # so many Failures count as one success each
+    "area",  # a single attack becomes an area attack of this Range
+    "origin",  # a feature from which range and line of sight of the attack may be measured instead
     "swept_size",  # interactive terrain up to this Size under the tool of a beam is destroyed
     "cover",
     "ignore_cover",
@@ -78,6 +80,7 @@ Cannot = Literal[
     "play_tactics",
     "gain_activated",
     "be_crossed",  # no enemy that advances or climbs lays its tool over this base
+    "keep_keyword",  # the keywords of `of` say nothing for it
     "be_smashed",  # of terrain: destroyed by being thrown or hit
 ]
 

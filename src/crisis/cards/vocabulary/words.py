@@ -127,6 +127,7 @@ Until = Literal[
     "first_turn",  # the end of the first turn of this round
     "power_phase",
     "own_activation",
+    "its_activation",  # to the end of the next activation of the one it is about
     "next_attack",  # the owner's next attack of this turn
     "next_attack_action",
     "game",
@@ -189,6 +190,7 @@ ROLES = frozenset(
         "missile",  # the terrain feature that was thrown into something
         "hit",  # what was struck, a character or a feature
         "ground",  # the feature that the owner stands on
+        "origin",  # the feature that the attack was measured from
         "met",  # what came into contact with the character that was pushed
     }
 )

@@ -14,7 +14,7 @@ _CONDITIONS = ("has", "lacks")
 _NUMBERS = ("size_min", "power_min", "power_max", "tokens_min")
 _STATES = (
     "healthy", "injured", "dazed", "activated", "damaged", "grunt", "leader", "highest_threat",
-    "first_power", "unspent", "hurt",
+    "first_power", "unspent", "hurt", "covered",
 )  # fmt: skip
 _ROLED = ("smaller_than", "held_by", "contested_by", "same_as", "among")
 
@@ -68,7 +68,12 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
             yield look(key if asked else f"not_{key}")
     if wanted.on_terrain is not None:
         ground = a_kind(wanted.kind) if wanted.kind else Somebody("things.terrain")
-        yield look("on_terrain" if wanted.on_terrain else "not_on_terrain", ground=ground)
+        yield look(
+            "on_terrain" if wanted.on_terrain else "not_on_terrain",
+            ground=ground,
+            size=Number(wanted.terrain_min) if wanted.terrain_min else None,
+            apart=scope.role(wanted.apart_from) if wanted.apart_from else None,
+        )
     yield from _tokens_at_hand(wanted)
     if wanted.threat_max is not None:
         yield look("threat_max", n=amount(wanted.threat_max, scope))
@@ -201,6 +206,7 @@ def _past(wanted: Filter) -> Iterator[Phrase]:
     for key in ("attacked", "untargeted", "has_targeted"):
         time = getattr(wanted, key)
         if time:
-            yield look(key, time=Word("this_time", time), same=same)
+            attack = printed(wanted.attacked_with) if wanted.attacked_with else None
+            yield look(key, time=Word("this_time", time), same=same, attack=attack)
     if wanted.limit:
         yield look("limit", limit=Word("limits", wanted.limit))

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from crisis.cards.vocabulary import Amount, Continuous
+from crisis.cards.vocabulary import Amount, Continuous, Filter
 from crisis.cards.wording.amounts import amount, is_negative, opposite
 from crisis.cards.wording.filters import conditions, selector
+from crisis.cards.wording.looks import looks
 from crisis.cards.wording.names import as_tuple, joined, printed, words
 from crisis.cards.wording.scope import Scope
-from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Word
+from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Somebody, Word
 
 _TOKEN_BANS = ("hold", "contest", "interact", "control")
 _CRISES = ("secure", "extraction", "asset", "civilian")
@@ -37,6 +38,7 @@ def _cannot(line: Continuous, scope: Scope) -> Clause:
     slots: Slots = {}
     if line.of:
         group = "token_kinds" if line.cannot in _TOKEN_BANS else "conditions"
+        group = "keywords" if line.cannot == "keep_keyword" else group
         named = line.cannot in _TOKEN_BANS and not {*as_tuple(line.of)}.intersection(_CRISES)
         slots["kinds"] = printed(line.of) if named else words(group, line.of)
     what = Phrase(f"bans.{line.cannot}", slots)
@@ -222,6 +224,21 @@ def _swept(line: Continuous, scope: Scope) -> Clause:
     return Clause("swept", None, {"n": amount(line.is_ or 1, scope)})
 
 
+def _area(line: Continuous, scope: Scope) -> Clause:
+    slots: Slots = {"of": selector(line.who, scope), "n": amount(line.is_ or 1, scope)}
+    if line.of:
+        slots["what"] = printed(line.of)
+    return Clause("area_attack", None, slots)
+
+
+def _origin(line: Continuous, scope: Scope) -> Clause:
+    place: Node = selector(line.who, scope, "one")
+    if isinstance(line.who, Filter) and line.who.kind:
+        (kind,) = as_tuple(line.who.kind)
+        place = Somebody(f"kinds.{kind}", looks(replace(line.who, kind=()), scope))
+    return Clause("origin", None, {"place": place})
+
+
 def _flag(verb: str, *, may: bool = False) -> Callable[[Continuous, Scope], Clause]:
     return lambda line, scope: replace(_value(line, verb, scope), may=may)
 
@@ -248,6 +265,8 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "collision_damage": _collision,
     "collateral": _collateral,
     "swept_size": _swept,
+    "area": _area,
+    "origin": _origin,
     "power_from_damage": _power_from_damage,
     "reroll_permission": _flag("reroll_permission", may=True),
     "attacked_first": _flag("attacked_first"),

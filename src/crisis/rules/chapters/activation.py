@@ -5,6 +5,7 @@ from enum import IntEnum
 from functools import partial
 
 from crisis.cards.model.schema import AttackCard, Rule
+from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Timing
 from crisis.rules.chapters.attack import attack_option, begin_attack
 from crisis.rules.chapters.move import move_action
@@ -48,6 +49,16 @@ from crisis.state.records import Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.clauses import Condition
 from crisis.texts.values import Word
+
+
+def end_lasting_about(game: Game, frame: ActivationFrame) -> None:
+    """What was to last to the end of this one's next activation."""
+    for lasting in game.state.lasting:
+        if lasting.until != "its_activation":
+            continue
+        effect = effect_at(game.rule(lasting.rule), lasting.path, lasting.effect)
+        if (getattr(effect, "who", ""), frame.unit) in lasting.roles:
+            game.emit(LastingEnded(lasting.serial))
 
 
 def begin(game: Game, frame: ActivationFrame) -> None:
@@ -308,6 +319,7 @@ def give_token(game: Game, frame: ActivationFrame) -> None:
 def finish(game: Game, frame: ActivationFrame) -> None:
     give_token(game, frame)
     game.emit(ActivationEnded(frame.unit))
+    end_lasting_about(game, frame)
 
 
 def gain_actions(game: Game, frame: ActivationFrame, count: int, by: str) -> None:

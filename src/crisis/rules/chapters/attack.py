@@ -17,6 +17,7 @@ from crisis.rules.core.refusal import Refused, possible
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.forced import forced_targets
 from crisis.rules.legal.legality import (
+    attack_shape,
     explain_attack,
     legal_targets,
     volley_of,
@@ -49,7 +50,8 @@ LAST_STEP = 14
 def begin_attack(game: Game, card: AttackCard, terms: AttackFrame) -> AttackFrame | VolleyFrame:
     """Push the frame of a single attack, or of a beam or area attack on the same terms."""
     terms.attack, terms.attack_type = card.ref, card.type
-    begun = terms if card.shape == "single" else volley_of(game, terms)
+    shape = attack_shape(game, game.unit(terms.attacker), card)
+    begun = terms if shape == "single" else volley_of(game, terms)
     game.push(begun)
     return begun
 
@@ -96,7 +98,7 @@ def take_attack(game: Game, frame: AttackFrame, option: Option) -> None:
     unit = game.unit(frame.attacker)
     card = game.attacks(unit)[option.picked]
     frame.attack, frame.attack_type = card.ref, card.type
-    if card.shape != "single":
+    if attack_shape(game, unit, card) != "single":
         game.pop()
         game.push(volley_of(game, frame))
 

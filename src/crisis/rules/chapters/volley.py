@@ -13,7 +13,10 @@ from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.legal.areas import AimArea
 from crisis.rules.legal.legality import (
     attack_range,
+    attack_shape,
     pieces_under_beam,
+    reaches_somebody,
+    useful_origins,
     volley_hits,
     volley_is_possible,
 )
@@ -28,12 +31,26 @@ from crisis.texts import codes
 from crisis.texts.reason import Reason
 
 
+def choose_origin(game: Game, frame: VolleyFrame) -> Choose | None:
+    """Where the attack is measured from, if a card of the attacker leaves a choice."""
+    pieces = useful_origins(game, frame)
+    if not pieces:
+        return None
+    things = (*((frame.attacker,) if reaches_somebody(game, frame) else ()), *pieces)
+    options = tuple(offer("origin", thing, game.name(thing)) for thing in things)
+    return Choose(frame.side, "attack_origin", options, about=game.attack_card(frame).name)
+
+
+def take_origin(_game: Game, frame: VolleyFrame, option: Option) -> None:
+    frame.origin = option.picked if option.picked != frame.attacker else ""
+
+
 def aim_beam(game: Game, frame: VolleyFrame) -> ChooseAim | None:
     if not volley_is_possible(game, frame):
         _end(game, frame, codes.NO_ENEMY_HIT())
         return None
     card = game.attack_card(frame)
-    if card.shape == "area":
+    if attack_shape(game, game.unit(frame.attacker), card) == "area":
         return None
     number = attack_range(game, game.unit(frame.attacker), card)
     return ChooseAim(frame.side, "beam", frame.attacker, measure.RANGE[number])
@@ -149,7 +166,7 @@ def _one_attack(game: Game, frame: VolleyFrame, target: UnitId | None) -> Attack
     return AttackFrame(
         attacker=frame.attacker, side=frame.side, attack=frame.attack, target=target,
         attack_type=frame.attack_type or game.attack_card(frame).type, volley=frame.serial,
-        ignore=frame.ignore, without=frame.without,
+        ignore=frame.ignore, without=frame.without, origin=frame.origin,
     )  # fmt: skip
 
 
@@ -185,6 +202,7 @@ def _end(game: Game, frame: VolleyFrame, why: Reason) -> None:
 VOLLEY = Procedure[VolleyFrame](
     {
         "0": window(Timing.DECLARED),
+        "0b": ask(choose_origin, take_origin, rule="AREA-01"),
         "1": ask(aim_beam, take_aim, rule="BEAM-01", refuse=refuse_aim, area=beam_area),
         "1b": ask(choose_payer, take_payer, rule="ATK-07"),
         "1c": do(lay_tool),

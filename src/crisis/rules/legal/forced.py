@@ -2,7 +2,7 @@
 
 from crisis.cards.model.schema import AttackCard
 from crisis.rules.core.game import Game
-from crisis.rules.legal.legality import why_not_attack, why_not_target
+from crisis.rules.legal.legality import attack_shape, why_not_attack, why_not_target
 from crisis.rules.reading import measure, query
 from crisis.state.frames import ActivationFrame, AttackFrame
 from crisis.state.records import Unit, UnitId
@@ -34,10 +34,11 @@ def first_prey(game: Game, frame: ActivationFrame) -> list[UnitId]:
 def reaches(game: Game, unit: Unit, card: AttackCard, prey: UnitId) -> bool:
     """Whether an Attack action with this attack is one against the prey. Where a beam will lie is
     not known before it is aimed, so a beam satisfies nobody."""
-    if card.shape == "beam":
+    shape = attack_shape(game, unit, card)
+    if shape == "beam":
         return False
     terms = AttackFrame(attacker=unit.id, side=unit.side, action=True)
-    if card.shape == "single":
+    if shape == "single":
         terms.target = prey
         return why_not_attack(game, unit, card, terms) is None
     near = measure.within(game, unit.id, prey, card.range)

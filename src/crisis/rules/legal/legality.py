@@ -113,15 +113,28 @@ def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFram
 
 def attack_range(game: Game, attacker: Unit, card: AttackCard) -> int:
     """The printed Range with everything that changes it, rules of the attack itself included."""
-    if "range" not in game.speakers.values:
-        return card.range
     single = AttackFrame(
         attacker=attacker.id, side=attacker.side, attack=card.ref, attack_type=card.type
     )
+    if "area" in game.speakers.values:
+        key = query.value(game, "area", attacker, 0, attack=single, doing="attacking", of=card.name)
+        if key:
+            return key
+    if "range" not in game.speakers.values:
+        return card.range
     number = query.value(
         game, "range", attacker, card.range, attack=single, doing="attacking", of=card.name
     )
     return max(1, min(5, number))
+
+
+def attack_shape(game: Game, attacker: Unit, card: AttackCard) -> str:
+    """The printed shape, unless something makes an area attack of it."""
+    if "area" not in game.speakers.values or card.shape != "single":
+        return card.shape
+    single = AttackFrame(attacker=attacker.id, side=attacker.side, attack=card.ref)
+    area = query.value(game, "area", attacker, 0, attack=single, doing="attacking", of=card.name)
+    return "area" if area else card.shape
 
 
 def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
@@ -160,7 +173,7 @@ def volley_hits(
 ) -> tuple[list[UnitId], list[UnitId]]:
     """The enemies that are attacked and the allies in range of a beam or area (BEAM-02..06,
     AREA-01)."""
-    attacker = game.unit(frame.attacker)
+    attacker = query.viewpoint(game, frame)
     in_range = [
         unit
         for unit in game.able_units()
@@ -179,7 +192,7 @@ def _in_volley(
 ) -> bool:
     card = game.attack_card(frame)
     number = attack_range(game, attacker, card)
-    if card.shape == "area":
+    if attack_shape(game, attacker, card) == "area":
         return measure.units_within(attacker, unit, number)
     assert aim is not None
     strip = strip_from(disc(attacker), aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
@@ -207,7 +220,7 @@ def volley_refusal(game: Game, frame: VolleyFrame, attacker: Unit, unit: Unit) -
     single = AttackFrame(
         attacker=attacker.id, side=frame.side, attack=frame.attack, target=unit.id,
         attack_type=frame.attack_type or game.attack_card(frame).type, without=frame.without,
-        ignore=frame.ignore,
+        ignore=frame.ignore, origin=frame.origin,
     )  # fmt: skip
     forbidden = query.cannot(game, "be_targeted", unit, attack=single)
     if forbidden:
@@ -233,9 +246,25 @@ def volley_of(game: Game, terms: AttackFrame) -> VolleyFrame:
 
 
 def volley_is_possible(game: Game, frame: VolleyFrame) -> bool:
-    """At least one enemy can be attacked (BEAM-11, AREA-10); a beam reaches farthest when aimed
-    at it."""
-    attacker = game.unit(frame.attacker)
+    """At least one enemy can be attacked (BEAM-11, AREA-10), from wherever the attack may be
+    measured; a beam reaches farthest when aimed at it."""
+    return reaches_somebody(game, frame) or bool(useful_origins(game, frame))
+
+
+def useful_origins(game: Game, frame: VolleyFrame) -> list[PieceId]:
+    """The features from which the attack would reach somebody."""
+    if frame.origin:
+        return []
+    single = AttackFrame(attacker=frame.attacker, side=frame.side, attack=frame.attack)
+    return [
+        piece
+        for piece in query.origins(game, single)
+        if reaches_somebody(game, replace(frame, origin=piece))
+    ]
+
+
+def reaches_somebody(game: Game, frame: VolleyFrame) -> bool:
+    attacker = query.viewpoint(game, frame)
     for unit in game.able_units():
         if unit.side == frame.side or (frame.forced and unit.id != frame.forced):
             continue
@@ -290,14 +319,15 @@ def why_not_attack(
             attack=card.name, cost=cost, unit=game.named(unit.id), power=unit.power
         )
         return Refusal("ATK-01", reason, cost, unit.id)
-    if card.shape == "single":
+    shape = attack_shape(game, unit, card)
+    if shape == "single":
         frame = replace(terms, attack=card.ref, attack_type=card.type)
         if terms.target:
             return why_not_target(game, frame, terms.target)
         if not _has_target(game, frame):
             return Refusal("ATK-02", codes.NOBODY_IN_RANGE(attack=card.name))
     elif not volley_is_possible(game, volley_of(game, replace(terms, attack=card.ref))):
-        rule = "BEAM-11" if card.shape == "beam" else "AREA-10"
+        rule = "BEAM-11" if shape == "beam" else "AREA-10"
         return Refusal(rule, codes.REACHES_NOBODY(attack=card.name))
     return None
 

@@ -87,6 +87,8 @@ class AskCards:
     contests = staticmethod(contests)
     counts_as_healthy = staticmethod(counts_as_healthy)
     secured_by = staticmethod(secured_by)
+    has_cover = staticmethod(query.has_cover)
+    cannot = staticmethod(query.cannot)
 
     def __init__(self) -> None:
         self._asked: set[tuple[str, UnitId]] = set()

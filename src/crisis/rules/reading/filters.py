@@ -287,13 +287,20 @@ def _card_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     return (
         (not wanted.character or unit.card in as_tuple(wanted.character))
         and wanted.grunt in (None, card.grunt)
-        and (not wanted.keyword or wanted.keyword in game.face(unit).keywords)
+        and (not wanted.keyword or has_keyword(game, unit, wanted.keyword))
         and (not wanted.affiliation or _affiliated(game, unit.card, wanted.affiliation))
         and not (wanted.outside and _affiliated(game, unit.card, wanted.outside))
         and (wanted.threat_max is None or game.threat(unit) <= amount(context, wanted.threat_max))
         and (not wanted.alter_ego or card.alter_ego in as_tuple(wanted.alter_ego))
         and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
         and not (wanted.lacks_rule and _has_rule(game, unit, wanted.lacks_rule))
+    )
+
+
+def has_keyword(game: Game, unit: Unit, word: str) -> bool:
+    """Printed on its card, and not taken away."""
+    return word in game.face(unit).keywords and not game.ask_cards.cannot(
+        game, "keep_keyword", unit, of=(word,)
     )
 
 
@@ -324,7 +331,15 @@ def _has_somebody_near(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 
 def _stands_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
-    return stands_on(context.game, unit, wanted.kind) == wanted.on_terrain
+    return stands_on(context, unit, wanted) == wanted.on_terrain
+
+
+def _is_covered(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """The target of the attack in hand, from where that attack comes."""
+    attack = context.occasion
+    if not isinstance(attack, AttackFrame) or attack.target != unit.id:
+        return False
+    return context.game.ask_cards.has_cover(context.game, attack) == wanted.covered
 
 
 def _remembered(context: Context, wanted: Filter, unit: Unit) -> bool:
@@ -356,11 +371,16 @@ def _attack_fits(context: Context, wanted: Filter) -> bool:
     return (
         (not wanted.attack_type or attack.attack_type in as_tuple(wanted.attack_type))
         and (not wanted.attack or card.name in as_tuple(wanted.attack))
-        and (not wanted.shape or card.shape == wanted.shape)
+        and (not wanted.shape or _shape(attack, card.shape) == wanted.shape)
         and (wanted.dealt_min is None or attack.dealt >= wanted.dealt_min)
         and (wanted.dealt_max is None or attack.dealt <= wanted.dealt_max)
         and (not wanted.rolled or _rolled(context, wanted, attack))
     )
+
+
+def _shape(attack: AttackFrame, printed: str) -> str:
+    """A single attack that is one of several is part of an area attack."""
+    return "area" if attack.volley and printed == "single" else printed
 
 
 def _rolled(context: Context, wanted: Filter, attack: AttackFrame) -> bool:
@@ -450,6 +470,7 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
     ),
     ("leader", _leads_as_asked),
     ("on_terrain", _stands_as_asked),
+    ("covered", _is_covered),
     ("size_max size_min smaller_than", _unit_size_fits),
     ("holding tokens_min", holds_as_asked),
     ("did attacked untargeted has_targeted first_power did_this_round moved_by limit", _remembered),

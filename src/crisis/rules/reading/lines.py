@@ -87,8 +87,21 @@ def _index_lines(index: RuleIndex, key: str, context: Context) -> list[Line]:
     return [
         Line(rule.continuous[number], rule, context)
         for rule, number in index.by_value.get(key, ())
-        if (not rule.keyword or rule.keyword in known) and all_hold(context, rule.when)
+        if (not rule.keyword or (rule.keyword in known and _is_kept(context, rule.keyword)))
+        and all_hold(context, rule.when)
     ]
+
+
+def _is_kept(context: Context, keyword: str) -> bool:
+    """A keyword may be taken away from a character for a while."""
+    game = context.game
+    if _LOST not in game.speakers.values or context.owner is None:
+        return True
+    unit = game.unit(context.owner)
+    return not any(keyword in as_tuple(line.effect.of) for line in concerning(game, _LOST, unit))
+
+
+_LOST = "cannot keep_keyword"
 
 
 def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
@@ -151,7 +164,7 @@ def _lasts_here(game: Game, lasting: Lasting, attack: AttackFrame | None) -> boo
             return True
 
 
-_BEFORE_TARGETING = ("ignore_sight", "range")
+_BEFORE_TARGETING = ("ignore_sight", "range", "area")
 
 
 def _speaks_ahead(game: Game, lasting: Lasting, effect: Begin, attack: AttackFrame | None) -> bool:

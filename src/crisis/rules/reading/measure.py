@@ -7,6 +7,8 @@ decided in `rules.legal.legality`.
 from functools import lru_cache
 from math import hypot
 
+from msgspec.structs import replace
+
 from crisis.geometry import (
     TOLERANCE,
     Board,
@@ -245,6 +247,14 @@ def _inner_radius(piece: Piece) -> float:
     (x0, y0), (x1, y1), (x2, y2) = piece.corners[:3]
     sides = ((x1 - x0) ** 2 + (y1 - y0) ** 2, (x2 - x1) ** 2 + (y2 - y1) ** 2)
     return float(min(sides) ** 0.5 / 2)
+
+
+def stand_in(unit: Unit, piece: Piece) -> Unit:
+    """A character as if it stood where a feature is, which then does not block its sight (LOS-05):
+    the largest disc inside the feature."""
+    x, y, _ = circle_around(piece)
+    radius = round(_inner_radius(piece))
+    return replace(unit, x=round(x), y=round(y), radius=radius, on=piece.id)
 
 
 def covering_pieces(game: Game, attacker: Unit, defender: Unit, size: int) -> list[Piece]:

@@ -103,7 +103,7 @@ def _has_targeted(context: Context, thing: str, scope: str) -> bool:
 def _was_attacked(
     context: Context, thing: str, scope: str, wanted: Filter, deed: Deed = "attacked"
 ) -> bool:
-    name = ""
+    name = wanted.attacked_with
     if wanted.same_attack:
         attack = attack_of(context)
         name = context.game.attack_card(attack).name if attack and attack.attack else ""

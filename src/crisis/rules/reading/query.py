@@ -17,8 +17,8 @@ from crisis.rules.reading.filters import as_tuple, fits
 from crisis.rules.reading.lines import Line, concerning, concerns, lines
 from crisis.state.causes import Die
 from crisis.state.decisions import Tool
-from crisis.state.frames import AttackFrame, Frame
-from crisis.state.records import SideId, Unit, UnitId
+from crisis.state.frames import AttackFrame, Frame, VolleyFrame
+from crisis.state.records import PieceId, SideId, Unit, UnitId
 
 MAX_POWER = 10  # PWR-01
 
@@ -326,12 +326,33 @@ def locked_faces(
     return frozenset(locked)
 
 
+def origins(game: Game, attack: AttackFrame) -> list[PieceId]:
+    """The features that an attack may be measured from instead of the attacker."""
+    key = "origin"
+    if key not in game.speakers.values:
+        return []
+    return [
+        piece
+        for line in lines(game, key, attack)
+        if line.context.owner == attack.attacker and isinstance(line.effect.who, Filter)
+        for piece in game.state.terrain
+        if fits(line.context, line.effect.who, piece) and witness.speaks(line.rule)
+    ]
+
+
+def viewpoint(game: Game, frame: AttackFrame | VolleyFrame) -> Unit:
+    """From where range and line of sight of an attack are measured."""
+    attacker = game.unit(frame.attacker)
+    piece = game.state.terrain.get(frame.origin) if frame.origin else None
+    return measure.stand_in(attacker, piece) if piece is not None else attacker
+
+
 def has_cover(game: Game, frame: AttackFrame) -> bool:
     """Cover from terrain or given by another effect, unless the attack ignores it (COVER-04,
     -07)."""
     if frame.target is None or "cover" in frame.ignore:
         return False
-    attacker, target = game.unit(frame.attacker), game.unit(frame.target)
+    attacker, target = viewpoint(game, frame), game.unit(frame.target)
     name = game.attack_card(frame).name
     if value(game, "ignore_cover", attacker, 0, attack=frame, doing="attacking", of=name):
         return False

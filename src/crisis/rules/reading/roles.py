@@ -221,6 +221,8 @@ def _of_volley(frame: VolleyFrame, name: str) -> str | None:
     """Of a beam or area "the target" is the last one that was attacked."""
     if name in ("attacker", "user"):
         return frame.attacker
+    if name == "origin":
+        return frame.origin or None
     return frame.attacked[-1] if frame.attacked and name == "target" else None
 
 

@@ -141,10 +141,17 @@ def surroundings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
     )
 
 
-def stands_on(game: Game, unit: Unit, kinds: str | tuple[str, ...]) -> bool:
-    """Whether it stands on terrain, of one of these kinds if any is named."""
+def stands_on(context: Context, unit: Unit, wanted: Filter) -> bool:
+    """Whether it stands on terrain, of one of these kinds if any is named, of this Size at least,
+    and on another one than somebody."""
+    game = context.game
     piece = game.state.terrain.get(unit.on) if unit.on else None
-    return piece is not None and (not kinds or piece.kind in _words(kinds))
+    if piece is None or piece.size < wanted.terrain_min:
+        return False
+    rival = game.state.units.get(context.role(wanted.apart_from) or "")
+    if rival is not None and rival.on == piece.id:
+        return False
+    return not wanted.kind or piece.kind in _words(wanted.kind)
 
 
 def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
