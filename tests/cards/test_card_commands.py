@@ -101,7 +101,7 @@ def test_coverage_reports_what_was_measured(
     assert {"characters", "attacks", "superpowers", "tactics", "crises"} <= set(report)
     assert "failed, so it does not count: bad::test" in told.err
     assert "superpowers hulk, Inner Rage" in told.err and "Gamma Leap" not in told.err
-    assert "left out: characters magneto: waits for attacks measured from terrain" in told.err
+    assert "left out: characters apocalypse: waits for his Horsemen" in told.err
     assert crisis("cards", "coverage", "--strict") == 1
     everything = Fired(dict.fromkeys(printed(inventory(CARDS)), "a test"))
     monkeypatch.setattr(coverage_command, "fired_in_tests", lambda *_, **__: everything)
