@@ -12,7 +12,7 @@ from tests.table import Table, attack, character, power
 BLAST = attack(
     "Blast", shape="area", range=2,
     rules='{ value = "origin", while = "this_attack", who = { kind = "tower", within = 3 } }, '
-    '{ on = "after_volley", when = [{ who = "origin", kind = "tower" }], do = "destroy", what = "origin" }',
+    '{ on = "after_volley", do = "destroy", what = "origin" }',
 )  # fmt: skip
 
 
