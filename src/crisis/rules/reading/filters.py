@@ -8,17 +8,18 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from crisis.cards.model.walk import all_effects
-from crisis.cards.vocabulary import FACE_BY_NAME, ChooseThing, Filter, Push, Throw
-from crisis.dice.pool import contains_icons
+from crisis.cards.vocabulary import ChooseThing, Filter, Push, Throw
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.memory import remembered, rolling, was_used
 from crisis.rules.reading.moments import (
+    attack_fits,
     cause_fits,
     gained_condition_fits,
     is_by_action,
     is_carried_out,
+    met_as_asked,
     squad_fits,
 )
 from crisis.rules.reading.roles import Context
@@ -361,41 +362,6 @@ def _there_is(context: Context, part: Filter) -> bool:
     return any(fits(context, part, unit.id) for unit in units)
 
 
-def _attack_fits(context: Context, wanted: Filter) -> bool:
-    game = context.game
-    frame = context.occasion
-    attack = frame if isinstance(frame, AttackFrame) else game.nearest(AttackFrame)
-    if attack is None:
-        return False
-    card = game.attack_card(attack)
-    return (
-        (not wanted.attack_type or attack.attack_type in as_tuple(wanted.attack_type))
-        and (not wanted.attack or card.name in as_tuple(wanted.attack))
-        and (not wanted.shape or _shape(attack, card.shape) == wanted.shape)
-        and (wanted.dealt_min is None or attack.dealt >= wanted.dealt_min)
-        and (wanted.dealt_max is None or attack.dealt <= wanted.dealt_max)
-        and (not wanted.rolled or _rolled(context, wanted, attack))
-    )
-
-
-def _shape(attack: AttackFrame, printed: str) -> str:
-    """A single attack that is one of several is part of an area attack."""
-    return "area" if attack.volley and printed == "single" else printed
-
-
-def _rolled(context: Context, wanted: Filter, attack: AttackFrame) -> bool:
-    dice = attack.defense_dice if wanted.pool == "defense" else attack.attack_dice
-    icons = tuple(FACE_BY_NAME[name] for name in wanted.rolled)
-    return contains_icons(tuple(die.face for die in dice), icons)
-
-
-def _met_as_asked(context: Context, wanted: Filter) -> bool:
-    """What the base met in the push of the occasion, or in the last one of the rule that asks."""
-    units = context.game.state.units
-    met = {"character" if thing in units else "terrain" for thing in context.roles("met")}
-    return not met.isdisjoint(as_tuple(wanted.met))
-
-
 def _moment_fits(context: Context, wanted: Filter) -> bool:
     game = context.game
     frame = context.occasion
@@ -448,11 +414,11 @@ def _result_fits(context: Context, wanted: Filter) -> bool:
 # --- the questions, cheapest first ----------------------------------------------------------------
 
 _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
-    ("attack_type attack shape rolled dealt_min dealt_max", _attack_fits),
+    ("attack_type attack shape rolled dealt_min dealt_max", attack_fits),
     ("source", cause_fits),
     ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
     ("by_action", is_by_action),
-    ("met", _met_as_asked),
+    ("met", met_as_asked),
     ("during", is_carried_out),
     ("gains", gained_condition_fits),
     ("squad", squad_fits),

@@ -1,6 +1,7 @@
 """What a filter asks about the occasion: its cause, its attack, the squad, the rule in hand."""
 
-from crisis.cards.vocabulary import Filter
+from crisis.cards.vocabulary import FACE_BY_NAME, Filter
+from crisis.dice.pool import contains_icons
 from crisis.rules.reading.roles import Context, cause_of
 from crisis.state.frames import AttackFrame, ResolveFrame, VolleyFrame
 
@@ -45,3 +46,38 @@ def is_carried_out(context: Context, wanted: Filter) -> bool:
         isinstance(frame, ResolveFrame) and game.rule(frame.rule).name == wanted.during
         for frame in game.state.stack
     )
+
+
+def attack_fits(context: Context, wanted: Filter) -> bool:
+    game = context.game
+    frame = context.occasion
+    attack = frame if isinstance(frame, AttackFrame) else game.nearest(AttackFrame)
+    if attack is None:
+        return False
+    card = game.attack_card(attack)
+    return (
+        (not wanted.attack_type or attack.attack_type in _words(wanted.attack_type))
+        and (not wanted.attack or card.name in _words(wanted.attack))
+        and (not wanted.shape or _shape(attack, card.shape) == wanted.shape)
+        and (wanted.dealt_min is None or attack.dealt >= wanted.dealt_min)
+        and (wanted.dealt_max is None or attack.dealt <= wanted.dealt_max)
+        and (not wanted.rolled or _rolled(context, wanted, attack))
+    )
+
+
+def _shape(attack: AttackFrame, printed: str) -> str:
+    """A single attack that is one of several is part of an area attack."""
+    return "area" if attack.volley and printed == "single" else printed
+
+
+def _rolled(context: Context, wanted: Filter, attack: AttackFrame) -> bool:
+    dice = attack.defense_dice if wanted.pool == "defense" else attack.attack_dice
+    icons = tuple(FACE_BY_NAME[name] for name in wanted.rolled)
+    return contains_icons(tuple(die.face for die in dice), icons)
+
+
+def met_as_asked(context: Context, wanted: Filter) -> bool:
+    """What the base met in the push of the occasion, or in the last one of the rule that asks."""
+    units = context.game.state.units
+    met = {"character" if thing in units else "terrain" for thing in context.roles("met")}
+    return not met.isdisjoint(_words(wanted.met))
