@@ -22,6 +22,23 @@ def invited(ann: Page) -> str:
     return ann.get_by_label("The link for your friend").input_value()
 
 
+def they_chat(ann: Page, ben: Page) -> None:
+    """Own words are off at first, and are text wherever they are shown."""
+    ann.get_by_role("button", name="Say", exact=True).click()
+    expect(ann.get_by_label("Write to Ben")).to_have_count(0)
+    ann.get_by_label("Chat in our own words").check()
+    ann.get_by_label("Write to Ben").fill("<b>Good luck</b>, nobody hears this")
+    ann.get_by_role("button", name="Send").click()
+    expect(ann.get_by_role("log", name="Chat with Ben")).to_contain_text("<b>Good luck</b>")
+    ben.get_by_role("button", name="Say", exact=True).click()
+    ben.get_by_label("Chat in our own words").check()
+    ben.get_by_label("Write to Ann").fill("Hello <script>alert(1)</script>")
+    ben.wait_for_timeout(1000)  # nobody talks faster than that
+    ben.keyboard.press("Enter")
+    expect(ann.get_by_text("Hello <script>alert(1)</script>")).to_be_visible()
+    expect(ben.get_by_text("nobody hears this")).to_have_count(0)
+
+
 def test_two_people_meet_by_a_link_and_see_each_other(server: Server, chromium: Browser) -> None:
     ann = opened(chromium, server.address)
     link = invited(ann)
@@ -40,6 +57,8 @@ def test_two_people_meet_by_a_link_and_see_each_other(server: Server, chromium: 
     ben.get_by_role("button", name="Say", exact=True).click()
     ben.get_by_role("button", name="Hello, good luck!").click()
     expect(ann.get_by_text("Ben: Hello, good luck!")).to_be_visible()
+
+    they_chat(ann, ben)
 
     ann.locator("button.undo").click()  # squads were put down and dice rolled: Ben has to agree
     expect(ann.get_by_text("You asked Ben")).to_be_visible()

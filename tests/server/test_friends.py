@@ -220,11 +220,28 @@ def test_each_is_told_whether_the_other_is_there(client: TestClient) -> None:
 def test_a_phrase_reaches_the_other_and_not_two_at_once(client: TestClient) -> None:
     with friends(client) as (ann, ben):
         ann.send_json({"type": "say", "phrase": 2})
-        assert until(ben, "said") == {"type": "said", "side": "A", "phrase": 2, "n": None}
+        assert until(ben, "said") == {
+            "type": "said", "side": "A", "phrase": 2, "words": "", "n": None
+        }  # fmt: skip
         ann.send_json({"type": "say", "phrase": 2})
         assert "One phrase" in until(ann, "refused")["refusal"]["why"]
         ann.send_json({"type": "say", "phrase": 9})
         assert "no message" in until(ann, "refused")["refusal"]["why"]
+
+
+def test_own_words_are_passed_on_as_they_are_and_kept_nowhere(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    words = "<img src=x onerror=alert(1)>  hm"
+    with friends(client) as (ann, ben):
+        ann.send_json({"type": "say", "words": words})
+        said = until(ben, "said")
+        assert (said["phrase"], said["words"]) == (0, "<img src=x onerror=alert(1)> hm")
+        ben.send_json({"n": 1, "type": "say", "words": " \n "})
+        assert "no words" in until(ben, "refused")["refusal"]["why"]
+        ben.send_json({"n": 2, "type": "say", "words": "x" * 201})
+        assert "no message" in until(ben, "refused")["refusal"]["why"]
+    assert "onerror" not in caplog.text
 
 
 def asked(position: Message) -> str | None:

@@ -11,7 +11,8 @@ import { RESULT_MS, follow, lookingTime, outcomeOf, trayOf } from './rolls.js';
 import { alwaysPasses, settings, waitPace } from './settings.js';
 import { t } from './texts.js';
 
-const PHRASE_MS = 4000;
+const PHRASE_MS = 4000,
+  CHAT_LINES = 50;
 /** Cards and other content of the edition that is shown. */
 export const catalogue = signal(null);
 let loadedEdition = null;
@@ -58,6 +59,8 @@ export const tray = signal(null);
 export const here = signal([]);
 /** The phrase that was said last: {side, phrase}. */
 export const said = signal(null);
+/** What friends said in their own words, the newest last: {side, words}; only where the chat is switched on. */
+export const chat = signal([]);
 /** True while something that happened is still being shown. */
 export const showing = signal(false);
 export const toast = signal('');
@@ -109,6 +112,7 @@ export function leave() {
     refusal.value = null;
     trouble.value = mishap.value = '';
     compiling.value = null;
+    chat.value = [];
     curtain.value = null;
     link.value = 'closed';
     turnedAway.value = null;
@@ -182,6 +186,7 @@ async function receive(message) {
   } else if (message.type === 'presence') {
     here.value = message.here;
   } else if (message.type === 'said') {
+    if (message.words) return hear(message);
     said.value = message;
     setTimeout(() => {
       if (said.value === message) said.value = null;
@@ -192,6 +197,11 @@ async function receive(message) {
     trouble.value = message.why;
     sending.value = false;
   }
+}
+
+/** Own words are shown to who wants them. */
+function hear({ side, words }) {
+  if (settings.value.chat) chat.value = [...chat.value, { side, words }].slice(-CHAT_LINES);
 }
 
 function openTray(message) {

@@ -16,6 +16,7 @@ const DEFAULTS = {
   byHand: false, // a game at one click: put one's own characters down oneself
   language: '', // '' follows the browser
   name: '', // how a friend far away sees the player
+  chat: false, // own words between friends are shown and may be written
   passes: [], // rules that are always passed
 };
 

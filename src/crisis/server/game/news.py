@@ -43,5 +43,6 @@ class News(Struct, frozen=True, kw_only=True, omit_defaults=True):
     number: int = 0  # lines of the game
     side: SideId | None = None
     phrase: int = 0
+    words: str = ""
     here: tuple[SideId, ...] = ()
     wishes: Wishes = Wishes()

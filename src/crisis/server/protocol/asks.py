@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 PHRASES = 5
+MOST_WORDS = 200  # letters of what somebody says in their own words
 
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
@@ -124,9 +125,10 @@ class Pause(Ask, frozen=True, tag="pause"):
 
 
 class Say(Ask, frozen=True, tag="say"):
-    """One of the phrases that both pages know by number."""
+    """One of the phrases that both pages know by number, or 0 and words of one's own."""
 
-    phrase: Annotated[int, Meta(ge=1, le=PHRASES)]
+    phrase: Annotated[int, Meta(ge=0, le=PHRASES)] = 0
+    words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""
 
 
 class Options(Ask, frozen=True, tag="options"):

@@ -327,10 +327,12 @@ class Presence(Reply, frozen=True, kw_only=True, tag="presence"):
 
 
 class Said(Reply, frozen=True, kw_only=True, tag="said"):
-    """Somebody said a phrase."""
+    """Somebody said a phrase, or words of their own (phrase 0); a page shows those to who wants
+    them, as text."""
 
     side: SideId
     phrase: int
+    words: str = ""
 
 
 ServerMessage = (

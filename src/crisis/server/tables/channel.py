@@ -5,17 +5,22 @@ back.
 """
 
 import asyncio
+import time
 from typing import TypeVar
 
 import msgspec
 
 from crisis.languages.folders import ENGLISH
-from crisis.server.protocol import asks
+from crisis.rules.core.refusal import Refusal
+from crisis.rules.engine import IllegalAnswer
+from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import MAX_MESSAGE
 from crisis.state.records import SideId
+from crisis.texts import codes
 
 QUEUE = 256  # messages that may wait for one connection
 PHRASE_SECONDS = 3.0  # between two phrases of one connection
+WORDS_SECONDS = 1.0  # before own words
 
 T = TypeVar("T")
 _decoder = msgspec.json.Decoder(asks.ClientMessage)
@@ -32,6 +37,17 @@ class Channel:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.lost = False
         self.spoke = -PHRASE_SECONDS  # when it said a phrase last
+
+    def says(self, message: asks.Say) -> messages.Said:
+        """A phrase, or words of one's own, not too soon after the last."""
+        pause = PHRASE_SECONDS if message.phrase else WORDS_SECONDS
+        if time.monotonic() - self.spoke < pause:
+            raise IllegalAnswer(Refusal(messages.PROTOCOL, codes.ONE_PHRASE()))
+        words = "" if message.phrase else " ".join(message.words.split())
+        if not (message.phrase or words):
+            raise IllegalAnswer(Refusal(messages.PROTOCOL, codes.NOTHING_SAID()))
+        self.spoke = time.monotonic()
+        return messages.Said(side=self.seat, phrase=message.phrase, words=words)
 
     def send(self, message: msgspec.Struct) -> None:
         if self.lost:

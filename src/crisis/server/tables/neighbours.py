@@ -162,8 +162,9 @@ class Neighbours:
             take_wishes(table, news.wishes)
             room.send("notice")
         elif news.kind == "said" and news.side is not None:
+            said = messages.Said(side=news.side, phrase=news.phrase, words=news.words)
             for channel in list(room.channels):
-                channel.send(messages.Said(side=news.side, phrase=news.phrase))
+                channel.send(said)
         elif news.kind == "here":
             room.elsewhere[news.process] = news.here
             room.tell_presence()

@@ -8,7 +8,6 @@ that does not read is dropped and gets the whole state when it comes back.
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ from crisis.server.game.table import Happened, Table, refuse
 from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
-from crisis.server.tables.channel import PHRASE_SECONDS, Channel, TooMany, Unreadable, read
+from crisis.server.tables.channel import Channel, TooMany, Unreadable, read
 from crisis.server.tables.counts import Counts
 from crisis.server.tables.opponents import make, thought
 from crisis.server.tables.settings import keep_settings, settings_of
@@ -281,13 +280,11 @@ class Room:
                 self.wake()
 
     async def _say(self, channel: Channel, message: asks.Say) -> None:
-        if time.monotonic() - channel.spoke < PHRASE_SECONDS:
-            raise IllegalAnswer(Refusal(PROTOCOL, codes.ONE_PHRASE()))
-        channel.spoke = time.monotonic()
-        game, phrase = self.table.stored.id, message.phrase
-        self.announce(News(kind="said", game=game, side=channel.seat, phrase=phrase))
+        said = channel.says(message)
+        game, side = self.table.stored.id, said.side
+        self.announce(News(kind="said", game=game, side=side, phrase=said.phrase, words=said.words))
         for one in list(self.channels):
-            one.send(messages.Said(side=channel.seat, phrase=message.phrase))
+            one.send(said)
 
     async def _redo(self, channel: Channel, message: asks.Redo) -> None:
         done = await asyncio.to_thread(self.table.redo)

@@ -2,7 +2,8 @@
 
 import { signal } from '../vendor/signals.js';
 import { html } from '../html.js';
-import { ask, hello, here, outcome, said, seat, snapshot } from '../session.js';
+import { ask, chat, hello, here, outcome, said, seat, snapshot } from '../session.js';
+import { change, settings } from '../settings.js';
 import { t } from '../texts.js';
 import { watchLink } from '../watching.js';
 import { Clock } from './clock.js';
@@ -18,6 +19,45 @@ const offerDraw = () => {
   talking.value = false;
   return ask({ type: 'draw' });
 };
+const writing = signal(''),
+  refused = signal('');
+const LONGEST_WORDS = 200;
+
+/** Say something in one's own words; what was refused stays to be sent again. */
+async function write(event) {
+  event.preventDefault();
+  if (!writing.value.trim()) return;
+  const reply = await ask({ type: 'say', words: writing.value });
+  refused.value = reply.type === 'refused' ? reply.refusal.why : '';
+  if (!refused.value) writing.value = '';
+}
+
+/** Own words, off until somebody wants them: what was said so far, and a line to write. */
+function Chat({ name }) {
+  const on = settings.value.chat;
+  return html`<div class="chat">
+    ${
+      talking.value &&
+      html`<label><input type="checkbox" checked=${on} onChange=${event => change({ chat: event.target.checked })} />
+        ${t('company.chat')}</label>`
+    }${
+      on &&
+      chat.value.length > 0 &&
+      html`<ol role="log" tabindex="0" aria-label=${t('company.chatLabel', { name })}>${chat.value.map(
+        ({ side, words }, i) => html`<li key=${i}><b>${hello.value.players[side]}</b> ${words}</li>`,
+      )}</ol>`
+    }${
+      on &&
+      talking.value &&
+      html`<form onSubmit=${write}><input maxlength=${LONGEST_WORDS} value=${writing.value}
+        aria-label=${t('company.write', { name })} placeholder=${t('company.write', { name })}
+        onInput=${event => {
+          writing.value = event.target.value;
+        }} /><button class="btn quiet">${t('company.send')}</button></form>
+        ${refused.value && html`<p role="alert">${refused.value}</p>`}<p class="hint">${t('company.chatHelp', { name })}</p>`
+    }</div>`;
+}
+
 const consent = yes => ask({ type: 'consent', yes });
 
 function Wish({ name }) {
@@ -60,7 +100,7 @@ export function Company() {
         name: hello.value.players[said.value.side],
         words: t(`company.phrase.${said.value.phrase}`),
       })}</p>`
-    }<${Clock} /><${Wish} name=${name} />
+    }<${Chat} name=${name} /><${Clock} /><${Wish} name=${name} />
     ${
       talking.value &&
       watchLink(hello.value.game) &&
