@@ -130,6 +130,8 @@ def create_app(
             asyncio.create_task(Timekeeper(hall).run()),
             asyncio.create_task(hall.neighbours.run()),
         ]
+        if door.hosted:  # whoever comes back after a restart shall not wait for it
+            beside.append(asyncio.create_task(asyncio.to_thread(hall.warm_up)))
         yield
         for task in beside:
             task.cancel()

@@ -21,6 +21,7 @@ from crisis.play.opening import play_opening
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import Record, Replay, engine_for
 from crisis.play.tables import random_table
+from crisis.rules.core.edition import DEFAULT_EDITION
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
 from crisis.server.game.clock import Clocks
@@ -121,6 +122,10 @@ class Hall:
         if key not in self._engines:
             self._engines[key] = self.engines(*key)
         return self._engines[key]
+
+    def warm_up(self) -> None:
+        """Read the cards that most games need before anybody waits for them."""
+        self.engine(DEFAULT_EDITION)
 
     # --- new games ---
 
