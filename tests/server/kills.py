@@ -22,8 +22,8 @@ from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.play.record import engine_for
 from crisis.server.game.store import Store
 from crisis.server.game.table import Table
+from crisis.server.protocol.crowd import Person
 from crisis.state.decisions import answer_text, parse_answer
-from tests.server.crowd import Person
 from tests.server.hosted import Hosted
 from tests.server.postgresql import running
 
@@ -85,7 +85,7 @@ async def play_and_kill(hosted: Hosted, kills: int, games: int, seed: int) -> li
 async def until_playing(people: list[Person]) -> None:
     """Wait until everybody has a place at the table again."""
     end = time.monotonic() + MOST_WAIT
-    while any(one.lost_at is not None or not one.position for one in people):
+    while any(one.lost_at is not None or one.position is None for one in people):
         assert time.monotonic() < end, "not everybody came back"
         await asyncio.sleep(0.02)
 

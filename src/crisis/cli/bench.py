@@ -8,7 +8,8 @@ from typing import Any
 from crisis.cli.output import add_json, notes, screen, write_json
 
 PARTS = ("state", "geometry", "odds", "game")
-LONG = ("marathon", "start")  # minutes, or from nothing; only by name
+LONG = ("marathon", "start", "online")  # minutes, or from nothing; only by name
+ELSEWHERE = {"online": "crisis.cli.hosting.load"}  # what measures more than games
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -37,5 +38,5 @@ def bench(args: argparse.Namespace) -> int:
 
 def _measured(part: str) -> dict[str, float]:
     run: Callable[[Callable[[str], None]], dict[str, float]]
-    run = import_module(f"crisis.sim.bench.{part}").run
+    run = import_module(ELSEWHERE.get(part, f"crisis.sim.bench.{part}")).run
     return run(notes.print)

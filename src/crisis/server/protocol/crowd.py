@@ -10,6 +10,8 @@ import random
 import time
 from typing import Any
 
+import msgspec
+from msgspec import Struct
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -17,6 +19,25 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from crisis.server.protocol.client import TableServer
 
 Message = dict[str, Any]
+
+
+class _Outcome(Struct, frozen=True):
+    outcome: Any = None
+
+
+class Told(Struct, frozen=True):
+    """What is needed of a message of the server; the rest is not even looked at."""
+
+    type: str
+    n: int | None = None
+    decision: int = 0
+    pending: Message | None = None
+    state: _Outcome = _Outcome()
+    answer: str | None = None
+    why: str = ""
+
+
+_decoder = msgspec.json.Decoder(Told)
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError)
 AGAIN_SECONDS = 0.05  # between two tries to come back
 REPLY_SECONDS = 60.0
@@ -28,7 +49,7 @@ class Person:
     def __init__(self, server: TableServer, game: str, seat: str, key: str, seed: int) -> None:
         self.server, self.game, self.seat, self.key = server, game, seat, key
         self.random = random.Random(seed)
-        self.position: Message = {}
+        self.position: Told | None = None
         self.done: dict[int, str] = {}  # the answers that the server has taken, by their decision
         self.sent: tuple[int, str] | None = None  # on its way
         self.lost_at: float | None = None
@@ -42,7 +63,7 @@ class Person:
 
     @property
     def over(self) -> bool:
-        return bool(self.position) and self.position["state"]["outcome"] is not None
+        return self.position is not None and self.position.state.outcome is not None
 
     async def play(self, pause: float, stop: asyncio.Event) -> None:
         """Play until the game is over or it is enough; who is cut off then comes back once more to
@@ -53,6 +74,12 @@ class Person:
             except LOST:
                 self.lost_at = self.lost_at or time.monotonic()
                 await asyncio.sleep(AGAIN_SECONDS)
+
+    async def look(self) -> None:
+        """Sit down, see the game, and leave."""
+        stop = asyncio.Event()
+        stop.set()
+        await self._sit_and_play(0.0, stop)
 
     async def _sit_and_play(self, pause: float, stop: asyncio.Event) -> None:
         url = f"ws://{self.server.host}/api/games/{self.game}/seat"
@@ -74,7 +101,7 @@ class Person:
         """At the table again: what was on its way has arrived if another decision is asked."""
         if self.sent is not None:
             decision, text = self.sent
-            if self.position["decision"] > decision:
+            if self._now.decision > decision:
                 self.done[decision] = text
                 self.unheard += 1
             self.sent = None
@@ -90,7 +117,7 @@ class Person:
             self._was_cut = None
 
     def _is_asked(self) -> bool:
-        pending = self.position["pending"]
+        pending = self._now.pending
         return pending is not None and pending.get("asked") == self.seat
 
     async def _wait(self, socket: ClientConnection, stop: asyncio.Event) -> None:
@@ -99,36 +126,42 @@ class Person:
         except TimeoutError:
             return  # nothing yet; whether to stop is looked at
 
-    async def _read(self, socket: ClientConnection) -> Message:
-        message: Message = json.loads(await socket.recv())
-        if message["type"] in ("hello", "update"):
+    @property
+    def _now(self) -> Told:
+        assert self.position is not None
+        return self.position
+
+    async def _read(self, socket: ClientConnection) -> Told:
+        message = _decoder.decode(await socket.recv(decode=False))
+        if message.type in ("hello", "update"):
             self.position = message
-        elif message["type"] == "error":
-            self.faults.append(message["why"])
+        elif message.type == "error":
+            self.faults.append(message.why)
         return message
 
-    async def _ask(self, socket: ClientConnection, **message: Any) -> Message:
+    async def _ask(self, socket: ClientConnection, **message: Any) -> Told:
         self._n += 1
         await socket.send(json.dumps({"n": self._n, **message}))
         async with asyncio.timeout(REPLY_SECONDS):
-            while (reply := await self._read(socket)).get("n") != self._n:
+            while (reply := await self._read(socket)).n != self._n:
                 pass
         return reply
 
     async def _answer(self, socket: ClientConnection) -> None:
-        decision = self.position["decision"]
-        text = await self._chosen(socket, self.position["pending"])
-        if self.position["decision"] != decision or not self._is_asked():
+        decision, pending = self._now.decision, self._now.pending
+        assert pending is not None
+        text = await self._chosen(socket, pending)
+        if self._now.decision != decision or not self._is_asked():
             return  # it went on meanwhile
         self.sent = (decision, text)
         began = time.monotonic()
         reply = await self._ask(socket, type="answer", decision=decision, answer=text)
         self.sent = None
-        if reply["type"] == "update":
+        if reply.type == "update":
             self.latencies.append(time.monotonic() - began)
             self.done[decision] = text
             self._plays()
-        elif reply["type"] == "refused":
+        elif reply.type == "refused":
             await self._ask(socket, type="state")
 
     async def _chosen(self, socket: ClientConnection, pending: Message) -> str:
@@ -142,4 +175,4 @@ class Person:
             return f"dice {','.join(map(str, dice)) or 'none'} {chosen}".rstrip()
         x, y = self.random.randrange(36_000), self.random.randrange(36_000)
         reply = await self._ask(socket, type="nearest", x=x, y=y)
-        return reply.get("answer") or "decline"
+        return reply.answer or "decline"
