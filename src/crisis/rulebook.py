@@ -10,6 +10,8 @@ from importlib.resources import files
 
 import msgspec
 
+from crisis.languages.folders import ENGLISH, read
+
 
 class NumberedRule(msgspec.Struct, frozen=True, kw_only=True):
     """One testable statement of the rules."""
@@ -68,15 +70,63 @@ class Rulebook(msgspec.Struct, frozen=True):
         return get_close_matches(wanted.strip().upper(), ids, n=3, cutoff=0.5)
 
     def search(self, words: str) -> list[NumberedRule]:
-        """Rules whose text contains all the words."""
+        """Rules whose text contains all the words, in this language or in English."""
         wanted = re.findall(r"\w+", words.lower())
-        return [rule for rule in self.rules if all(word in rule.text.lower() for word in wanted)]
+        english = {rule.id: rule.text for rule in rulebook().rules}
+        return [
+            rule
+            for rule in self.rules
+            if any(
+                all(word in text.lower() for word in wanted)
+                for text in (rule.text, english.get(rule.id, ""))
+            )
+        ]
 
 
-@lru_cache(maxsize=1)
-def rulebook() -> Rulebook:
+class Translated(msgspec.Struct, frozen=True):
+    """The texts of a rulebook in another language, by their ids."""
+
+    chapters: dict[str, str] = {}
+    rules: dict[str, str] = {}
+    decisions: dict[str, dict[str, str]] = {}
+    editions: dict[str, dict[str, str]] = {}
+
+    def applied(self, book: Rulebook) -> Rulebook:
+        """The book with these texts; what is missing stays as it is."""
+        raw = msgspec.to_builtins(book)
+        for rule in raw["rules"]:
+            rule["text"] = self.rules.get(rule["id"], rule["text"])
+            rule["chapter"] = self.chapters.get(rule["chapter"], rule["chapter"])
+        for shelf, texts in (("decisions", self.decisions), ("editions", self.editions)):
+            for entry in raw[shelf]:
+                entry.update(texts.get(entry["id"], {}))
+        return msgspec.convert(raw, Rulebook)
+
+
+def texts_of_rules(book: Rulebook) -> dict[str, object]:
+    """Only the texts, in the places in which a translation has them."""
+    raw = msgspec.to_builtins(book)
+    fixed = ("id", "rules", "changes_results")
+    return {
+        "chapters": {rule["chapter"]: rule["chapter"] for rule in raw["rules"]},
+        "rules": {rule["id"]: rule["text"] for rule in raw["rules"]},
+        **{
+            shelf: {
+                entry["id"]: {key: text for key, text in entry.items() if key not in fixed}
+                for entry in raw[shelf]
+            }
+            for shelf in ("decisions", "editions")
+        },
+    }
+
+
+@lru_cache(maxsize=8)
+def rulebook(language: str = ENGLISH) -> Rulebook:
+    """The rules as this language tells them; the ids are the same everywhere."""
     text = (files("crisis").joinpath("data") / "rules.json").read_bytes()
-    return msgspec.json.decode(text, type=Rulebook)
+    book = msgspec.json.decode(text, type=Rulebook)
+    own = read(language, "rules.json") if language != ENGLISH else None
+    return book if own is None else msgspec.json.decode(own, type=Translated).applied(book)
 
 
 def rulebook_pages(book: Rulebook) -> dict[str, str]:

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "texts": {"cards", "languages"},
     "state": {"dice", "geometry", "texts"},
     "rules": {"cards", "state", "dice", "geometry", "texts"},
-    "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts"},
+    "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts", "languages"},
     "ai": {"play", "rules", "state", "dice", "cards", "geometry"},
     "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
     "plans": {"sim", "ai", "play", "rules", "cards", "state", "geometry"},

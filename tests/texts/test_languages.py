@@ -7,6 +7,8 @@ import pytest
 
 from crisis.cli.main import main
 from crisis.languages.folders import accepted, chosen, languages, offered
+from crisis.play.lessons.reading import english_words, lessons
+from crisis.rulebook import rulebook, texts_of_rules
 from crisis.texts import codes
 from crisis.texts.checking import faults
 from crisis.texts.reader import language, reading
@@ -16,9 +18,12 @@ from tests.texts.pseudo import CODE, made_up, strange
 
 
 def test_every_language_that_is_offered_is_complete() -> None:
+    also = {"lessons.json": english_words(), "rules.json": texts_of_rules(rulebook())}
     for code in offered():
-        assert [str(fault) for fault in faults(code)] == []
-    assert "en" in offered()
+        assert [str(fault) for fault in faults(code, also)] == []
+        with reading(code):
+            assert len(lessons()) == len(english_words())
+    assert {"en", "de"} <= offered().keys()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +105,6 @@ def test_the_check_finds_what_is_missing_unused_and_wrong(
 ) -> None:
     with made_up(tmp_path) as code:
         assert list(faults(code)) == []
-        assert main(["texts", "check", code]) == 0
         file = tmp_path / code / "reasons.json"
         tree = json.loads(file.read_text())
         del tree["reasons"]["turn.is_dazed"]
@@ -114,12 +118,13 @@ def test_the_check_finds_what_is_missing_unused_and_wrong(
             ("reasons.turn.is_dizzy", "unused"),
             ("reasons.dice.twice", "wrong slots"),
         }
-        capsys.readouterr()
         assert main(["texts", "check", "--json", "-"]) == 1
         told = json.loads(capsys.readouterr().out)["faults"]
-        assert {(one["language"], one["file"]) for one in told} == {(code, "reasons.json")}
+        files = {(one["language"], one["file"]) for one in told}
+        assert files == {(code, "reasons.json"), (code, "lessons.json"), (code, "rules.json")}
         file.write_text("{")
         assert [fault.what for fault in faults(code)] == ["unreadable"]
+    assert main(["texts", "check", "en"]) == 0
     assert main(["texts", "check", "tlh"]) == 2
 
 

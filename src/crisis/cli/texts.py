@@ -19,12 +19,15 @@ def register(commands: Any) -> None:
 def run_check(args: argparse.Namespace) -> int:
     """Status 1 if anything is wrong."""
     from crisis.languages.folders import languages  # noqa: PLC0415 - only for this command
+    from crisis.play.lessons.reading import english_words  # noqa: PLC0415
+    from crisis.rulebook import rulebook, texts_of_rules  # noqa: PLC0415
     from crisis.texts.checking import faults  # noqa: PLC0415
 
     if args.language is not None and args.language not in languages():
         known = ", ".join(languages())
         raise UsageError(f"there is no language {args.language!r}; known: {known}")
-    found = sorted(faults(args.language), key=str)
+    also = {"lessons.json": english_words(), "rules.json": texts_of_rules(rulebook())}
+    found = sorted(faults(args.language, also), key=str)
     if args.json is not None:
         write_json({"faults": found}, args.json)
     else:

@@ -13,8 +13,7 @@ from crisis.languages.folders import ENGLISH, Language, languages, read
 from crisis.texts.codes import CODES, WORDS
 from crisis.texts.words import SLOT, slots_of
 
-# The files that consist of texts alone, and whether every language that is offered has them.
-FILES = {"reasons.json": True, "log.json": True, "page.json": True, "guide.json": True}
+FILES = ("reasons.json", "log.json", "page.json", "guide.json")
 What = Literal["missing", "unused", "wrong slots", "unreadable"]
 
 
@@ -32,25 +31,27 @@ class TextFault(Struct, frozen=True):
         return f"{self.language}/{self.file}: {self.key}: {self.what}{more}"
 
 
-def faults(code: str | None = None) -> Iterator[TextFault]:
-    """Everything that is wrong with a language, or with all."""
+def faults(code: str | None = None, also: dict[str, Any] | None = None) -> Iterator[TextFault]:
+    """Everything that is wrong with a language, or with all; `also` are files whose English texts
+    stand elsewhere, with these texts."""
+    english = {file: texts_of(ENGLISH, file) or {} for file in FILES}
+    elsewhere = {file: dict(_flat(tree, "")) for file, tree in (also or {}).items()}
     for language in languages().values():
         if code in (None, language.code):
-            yield from _faults(language)
+            yield from _faults(language, english)
+            if language.code != ENGLISH:
+                yield from _faults(language, elsewhere)
 
 
-def _faults(language: Language) -> Iterator[TextFault]:
-    for file, needed in FILES.items():
+def _faults(language: Language, english: dict[str, dict[str, str]]) -> Iterator[TextFault]:
+    for file, known in english.items():
         try:
             own = texts_of(language.code, file)
         except msgspec.DecodeError as error:
             yield TextFault(language.code, file, "", "unreadable", str(error))
             continue
-        if own is None and not needed:
-            continue
-        wanted = texts_of(ENGLISH, file) or {}
-        if language.code == ENGLISH and file == "reasons.json":
-            wanted = _wanted_of_codes(wanted)
+        codes = language.code == ENGLISH and file == "reasons.json"
+        wanted = _wanted_of_codes(known) if codes else known
         yield from _compared(language, file, own or {}, wanted)
 
 

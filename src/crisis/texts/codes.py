@@ -29,6 +29,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "where": ("squad", "roster"),
     "side": ("A", "B"),
     "action": ("move", "attack", "shake", "power", "interact", "tactic"),
+    "thrown": ("terrain",),
     "phase": ("power", "activation", "cleanup"),
     "attack_type": ("physical", "energy", "mystic"),
     "pool": ("attack", "defense", "dodge", "priority"),

@@ -12,6 +12,7 @@ from crisis.rulebook import (
     rulebook,
     rulebook_pages,
 )
+from crisis.texts import reader
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -36,7 +37,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def show_rule(args: argparse.Namespace) -> int:
-    book = rulebook()
+    book = rulebook(reader.language())
     entry = book.find(args.id)
     if entry is None:
         near = book.suggestions(args.id)
@@ -66,7 +67,7 @@ def _sentences(entry: NumberedRule | OpenPoint | Difference) -> str:
 
 
 def search_rules(args: argparse.Namespace) -> int:
-    found = rulebook().search(" ".join(args.words))
+    found = rulebook(reader.language()).search(" ".join(args.words))
     for rule in found:
         screen.print(f"{rule.id}  {rule.text}")
     if not found:

@@ -19,6 +19,9 @@ from crisis.state.events import Moved
 from crisis.state.frames import ThrowTerrainFrame
 from crisis.state.records import SIDES
 from crisis.state.state import State
+from crisis.texts import reader
+from crisis.texts.values import length
+from crisis.texts.words import words_of
 
 INCH = 1000
 
@@ -117,7 +120,7 @@ def _distance(engine: Engine, when: When, found: Tried) -> float | None:
 
 def _measured(engine: Engine, when: When, found: Tried) -> str:
     far = _distance(engine, when, found)
-    return "" if far is None else f"{far:.1f} inches"
+    return "" if far is None else length(1000 * far).told(words_of(reader.language()))
 
 
 def _struck(engine: Engine, found: Tried) -> tuple[str, ...]:

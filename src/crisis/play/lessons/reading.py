@@ -3,13 +3,19 @@
 import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from crisis.data import lesson_texts
 from crisis.dice.faces import parse_faces
+from crisis.languages.folders import ENGLISH, read
 from crisis.play.lessons.lesson import Lesson, Step
 from crisis.play.lessons.way import NoWay, parsed
+from crisis.texts import reader
+
+Words = dict[str, Any]
+TEXTS = {"title", "text", "say", "ask", "ok", "step", "choices", "wrong", "tips"}
 
 
 class BadLesson(ValueError):
@@ -20,17 +26,51 @@ class UnknownLesson(LookupError):
     """No lesson has this id."""
 
 
-def read_lesson(name: str, text: str) -> Lesson:
-    """The lesson of a file called NUMBER-ID."""
+def read_lesson(name: str, text: str, words: Words | None = None) -> Lesson:
+    """The lesson of a file called NUMBER-ID; `words` are its texts in another language."""
     number, _, slug = name.partition("-")
     try:
-        found = tomllib.loads(text)
+        found = _translated(tomllib.loads(text), words or {})
         lesson = msgspec.convert({**found, "id": slug, "number": int(number)}, Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
         raise BadLesson(f"the lesson {name!r} cannot be read: {error}") from error
     for fault in _faults(lesson):
         raise BadLesson(f"the lesson {name!r} {fault}")
     return lesson
+
+
+def _translated(found: Any, words: Any) -> Any:
+    """A lesson with other words in the same places; where there are none it stays as it is."""
+    if isinstance(found, dict) and isinstance(words, dict):
+        return {key: _translated(value, words.get(key)) for key, value in found.items()}
+    if isinstance(found, list) and isinstance(words, list):
+        return [
+            _translated(value, words[place] if place < len(words) else None)
+            for place, value in enumerate(found)
+        ]
+    return words if isinstance(found, str) and isinstance(words, str) else found
+
+
+def words_of_lesson(found: Any) -> Any:
+    """Only the texts of a lesson, in their places: what a translator gets."""
+    if isinstance(found, dict):
+        told = {
+            key: value if isinstance(value, str) else words_of_lesson(value)
+            for key, value in found.items()
+            if key in TEXTS
+        }
+        return {key: value for key, value in told.items() if value}
+    if isinstance(found, list):
+        return [words_of_lesson(value) for value in found]
+    return None
+
+
+def english_words() -> dict[str, Any]:
+    """The texts of all lessons by their ids, as the files have them."""
+    return {
+        name.partition("-")[2]: words_of_lesson(tomllib.loads(text))
+        for name, text in lesson_texts().items()
+    }
 
 
 def _faults(lesson: Lesson) -> Iterator[str]:
@@ -74,15 +114,24 @@ def _answer_faults(step: Step) -> Iterator[str]:
             yield str(error)
 
 
-@lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons of the package, in their order."""
-    found = [read_lesson(name, text) for name, text in lesson_texts().items()]
+    """All lessons of the package, in their order and in the reader's language."""
+    return _lessons(reader.language())
+
+
+@lru_cache(maxsize=8)
+def _lessons(language: str) -> tuple[Lesson, ...]:
+    told = read(language, "lessons.json") if language != ENGLISH else None
+    words: dict[str, Words] = {} if told is None else msgspec.json.decode(told)
+    found = [
+        read_lesson(name, text, words.get(name.partition("-")[2]))
+        for name, text in lesson_texts().items()
+    ]
     return tuple(sorted(found, key=lambda lesson: lesson.number))
 
 
 def lesson(slug: str) -> Lesson:
-    """The lesson with this id."""
+    """The lesson with this id, in the reader's language."""
     for found in lessons():
         if found.id == slug:
             return found

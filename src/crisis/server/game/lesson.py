@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from crisis.play.dealer import Dealer
 from crisis.play.lessons.judging import is_enough, judge
+from crisis.play.lessons.lesson import Lesson
 from crisis.play.lessons.progress import LEARNER, LessonDealer, Mark, Progress
 from crisis.play.lessons.reading import lesson, lessons
 from crisis.play.lessons.way import NoWay, resolved
@@ -58,10 +59,21 @@ class LessonTable(Table):
     def __init__(
         self, store: Store, stored: StoredGame, engine: Engine, clocks: Clocks | None = None
     ) -> None:
-        self.lesson = lesson(stored.origin.removeprefix(LESSON))
-        self.progress = Progress(self.lesson, reached(store.lines(stored.id)))
+        self._slug = stored.origin.removeprefix(LESSON)
+        self._progress = Progress(self.lesson, reached(store.lines(stored.id)))
         self._ends = False
         super().__init__(store, stored, engine, clocks)
+
+    @property
+    def lesson(self) -> Lesson:
+        """In the language of whoever reads it."""
+        return lesson(self._slug)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the learner is, told in the language of whoever reads it."""
+        self._progress.lesson = self.lesson
+        return self._progress
 
     def _dealer(self, record: Record) -> Dealer:
         return LessonDealer(self.lesson.dice, record.answers, super()._dealer(record))

@@ -46,7 +46,7 @@ from crisis.languages.cards.text import (
 )
 from crisis.play.quick import random_roster, sample_rosters
 from crisis.play.roster_file import read_roster
-from crisis.rulebook import rulebook
+from crisis.rulebook import Rulebook, rulebook
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.core.edition import Edition, load_edition
 from crisis.rules.engine import Engine
@@ -61,15 +61,20 @@ from crisis.rules.reading.measure import (
 from crisis.rules.setup.rosters import roster_faults
 from crisis.server.ask.position import MEASURES
 from crisis.server.protocol.told import ToldFault
+from crisis.texts import reader
+
+
+def catalogue_json(engine: Engine) -> bytes:
+    """Everything the page can show of one edition, in the reader's language."""
+    return _catalogue_json(engine, reader.language())
 
 
 @lru_cache(maxsize=8)
-def catalogue_json(engine: Engine) -> bytes:
-    """Everything the page can show of one edition."""
-    return msgspec.json.encode(_catalogue(engine.edition, engine.catalogue))
+def _catalogue_json(engine: Engine, language: str) -> bytes:
+    return msgspec.json.encode(_catalogue(engine.edition, engine.catalogue, rulebook(language)))
 
 
-def _catalogue(edition: Edition, cards: Catalogue) -> dict[str, Any]:
+def _catalogue(edition: Edition, cards: Catalogue, book: Rulebook) -> dict[str, Any]:
     return {
         "edition": {"id": edition.id, "name": edition.name},
         "editions": _editions(),
@@ -104,16 +109,15 @@ def _catalogue(edition: Edition, cards: Catalogue) -> dict[str, Any]:
             for slug, card in cards.one_shots.items()
         },
         "rules": {rule.id: {"chapter": rule.chapter, "text": rule.text}
-                  for rule in rulebook().rules if edition.id in rule.editions},
+                  for rule in book.rules if edition.id in rule.editions},
         "decisions": {point.id: {"question": point.question, "text": point.text}
-                      for point in rulebook().decisions},
+                      for point in book.decisions},
     }  # fmt: skip
 
 
-@lru_cache(maxsize=1)
 def rulebook_json() -> bytes:
     """All numbered rules with the editions they hold in, decisions, differences of editions."""
-    return msgspec.json.encode(rulebook())
+    return msgspec.json.encode(rulebook(reader.language()))
 
 
 def roster_shelf(engine: Engine, seed: int) -> dict[str, Any]:

@@ -73,6 +73,7 @@ GROUPS = {
     "condition": "condition",
     "pool": "pool",
 }
+NAMELESS = "terrain"  # a piece that was thrown and is gone
 
 
 class Narrator:
@@ -142,6 +143,8 @@ class Narrator:
             return self._faces(value)  # "B" is a Block here and not a side
         if not isinstance(value, str):
             return Missing("nobody") if value is None else value
+        if field == "thrown" and value == NAMELESS:
+            return Word("thrown", value)
         if field in GROUPS:
             return _known(GROUPS[field], value)
         if value in _things(game):
