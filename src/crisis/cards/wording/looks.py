@@ -116,7 +116,7 @@ def _tokens_at_hand(wanted: Filter) -> Iterator[Phrase]:
         if asked is not None:
             token = a_token(wanted, "one" if asked else "no")
             where = Phrase(f"lies.{wanted.lies}") if asked and wanted.lies else None
-            yield look(key, token=token, lies=where)
+            yield look(key if asked else f"not_{key}", token=token, lies=where)
 
 
 def _at_most_size(size: Amount, scope: Scope) -> Phrase:

@@ -49,8 +49,6 @@ _PAID_ANYWAY = ("active", "reactive", "tactic")
 
 def told(rule: Rule, *, feature: bool = False) -> Told:
     """The tree of a rule; `feature`: it is about the terrain that is interacted with."""
-    if rule.text:
-        return Told(Trigger(), (), own_words=rule.text)
     scope = Scope.of(rule, feature=feature)
     lines = [clause(effect, scope) for effect in rule.effects]
     for place, (before, _) in enumerate(pairwise(rule.effects), start=1):
@@ -67,6 +65,7 @@ def told(rule: Rule, *, feature: bool = False) -> Told:
         asks,
         _price(rule, scope),
         Phrase("limit", {"limit": Word("limits", rule.limit)}) if rule.limit else None,
+        rule.text,
     )
 
 
@@ -131,7 +130,17 @@ def _moment(rule: Rule, timing: v.Timing, scope: Scope) -> Phrase:
     key = f"moments_of.{timing.value}_{first.who}"
     if timing in _DEFEATS and first.ko is not None:  # only one of the two counts
         key += "_ko" if first.ko else "_dazed"
-    return Phrase(key, {"one": one(first, scope)})
+    return Phrase(key, {"one": _whoever(first, scope)})
+
+
+def _whoever(wanted: v.Filter, scope: Scope) -> Node:
+    """Who is nobody but the user is called so: "when the user attacks"."""
+    somebody = one(wanted, scope)
+    if somebody.noun == "people.any" and len(somebody.looks) == 1:
+        only = somebody.looks[0]
+        if only.entry == "looks.among" and isinstance(only.slots["them"], Role):
+            return only.slots["them"]
+    return somebody
 
 
 def _has_moment(rule: Rule) -> bool:

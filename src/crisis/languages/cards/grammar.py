@@ -29,6 +29,8 @@ class Verb(Struct, frozen=True):
     tail: str
     may: bool
     lead: str
+    situation: str
+    reader: bool  # who reads is told to do it
 
 
 class Grammar:
@@ -51,16 +53,15 @@ class Grammar:
         return text
 
     def ordered(self, verb: Verb) -> str:
-        """Subject, verb, object."""
+        """Subject, verb, object, situation."""
+        subject, form = verb.subject, verb.form or ("command" if verb.reader else "third")
+        words = [self.form(verb.lemma, form)]
         if verb.may:
-            who = verb.subject or self.pronoun_of_reader()
-            modal = self.form("may", "you" if self.is_reader(verb) else "third")
-            return (
-                f"{verb.lead} {who} {modal} {self.form(verb.lemma, 'base')} {verb.rest}{verb.tail}"
-            )
-        form = verb.form or ("third" if verb.subject else "command")
-        finite = self.form(verb.lemma, form)
-        return f"{verb.lead} {verb.subject} {finite} {verb.rest}{verb.tail}"
+            subject = self.lexicon.text("grammar", "you") if verb.reader else subject
+            modal = self.form("may", "you" if verb.reader else "third")
+            words = [modal, self.form(verb.lemma, "base")]
+        said = " ".join([verb.lead, subject, *words, verb.rest, verb.situation])
+        return said.rstrip() + verb.tail
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -70,12 +71,6 @@ class Grammar:
         known = self.lexicon.forms("verbs", lemma)
         place = order.index(form)
         return known[place] if place < len(known) else known[-1]
-
-    def is_reader(self, verb: Verb) -> bool:
-        return not verb.subject or verb.form == "you"
-
-    def pronoun_of_reader(self) -> str:
-        return self.lexicon.text("grammar", "you")
 
     def word(self, group: str, key: str) -> str:
         found = self.lexicon.find(group, key)
@@ -158,11 +153,11 @@ class Grammar:
                 hidden = part.flag and (part.flag in slots) != part.wanted
                 return "" if hidden else self.parts(part.parts, slots, case) or ""
             case p.Slot():
-                return self.slot(part, slots)
+                return self.slot(part, slots, case)
             case _:
                 return ""
 
-    def slot(self, part: p.Slot, slots: Mapping[str, t.Node]) -> str | None:
+    def slot(self, part: p.Slot, slots: Mapping[str, t.Node], case: str) -> str | None:
         node = slots.get(part.name)
         if node is None:
             return None
@@ -170,13 +165,14 @@ class Grammar:
             return part.one if node == t.Number(1) else part.many
         if part.name == "noun" and isinstance(node, t.Phrase):
             return self.value(node, slots.get("n"), part.case)
-        return self.say(node, part.case)
+        return self.say(node, case if part.case == "same" else part.case)
 
     def value(self, node: t.Phrase, number: t.Node | None, case: str) -> str:
-        """What a number is about: "1 attack die", "2 attack dice"."""
+        """What a number is about: "1 attack die", "2 attack dice", "dice equal to"."""
         group, _, key = node.entry.partition(".")
         forms = self.lexicon.forms(group, key)
-        return self.filled(forms[0 if number == t.Number(1) else -1], node.slots, case)
+        place = 0 if number == t.Number(1) else 2 if isinstance(number, t.Sum) else 1
+        return self.filled(forms[min(place, len(forms) - 1)], node.slots, case)
 
     # --- nouns ------------------------------------------------------------------------------------
 
@@ -316,7 +312,7 @@ class Grammar:
         """One clause with everything that stands before and after it."""
         if node.inside:
             inner = ", ".join(self.clause(part) for part in node.inside)
-            return f"{self.needs(node)}{self.clause_alone(node)}{self.colon()}{inner}"
+            return f"{self.needs(node)}{self.clause_alone(node).strip()}{self.colon()}{inner}"
         asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.asks
         return f"{self.needs(node)}{asks}{self.clause_alone(node)}"
 
@@ -335,14 +331,15 @@ class Grammar:
         parts = p.parsed(self.lexicon.text("clauses", node.verb))
         slots = dict(node.slots)
         if node.subject is not None:
+            slots = {key: _with_subject(one, node.subject) for key, one in slots.items()}
             slots["subject"] = node.subject
         before, verb, rest, tail = _split(parts)
         subject = self.parts(before, slots, "") or ""
         after = self.after(node)
-        situation = f" {self.say(node.situation)}" if node.situation else ""
+        situation = self.say(node.situation) if node.situation else ""
         if verb is None:
             asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.may
-            return f"{asks}{self.leads(node)} {subject}{situation}{after}"
+            return f"{asks}{self.leads(node)} {subject} {situation}{after}"
         if node.subject is not None:
             subject = self.say(node.subject)
         return self.ordered(
@@ -350,10 +347,12 @@ class Grammar:
                 subject,
                 verb.lemma,
                 verb.form,
-                (self.parts(rest, slots, "") or "") + situation,
+                self.parts(rest, slots, "") or "",
                 (self.parts(tail, slots, "") or "") + after,
                 node.may,
                 self.leads(node),
+                situation,
+                reader=verb.form == "you" or (node.subject is None and not subject),
             )
         )
 
@@ -376,7 +375,7 @@ class Grammar:
 
     def told(self, rule: t.Told) -> str:
         """The sentences of a rule."""
-        if rule.own_words:
+        if rule.own_words and self.lexicon.language == "en":  # card files are written in English
             return rule.own_words
         sentence = self.head(rule.trigger) + self.body(rule)
         limit = f" {self.tidy(self.phrase(rule.limit))}" if rule.limit else ""
@@ -392,12 +391,13 @@ class Grammar:
         return f"{self.phrase(trigger.each)}{self.colon()}{said}" if trigger.each else said
 
     def body(self, rule: t.Told) -> str:
-        text = f"{self.clause(rule.price)}; " if rule.price else ""
+        semicolon = self.lexicon.text("grammar", "semicolon")
+        text = f"{self.clause(rule.price).strip()}{semicolon}" if rule.price else ""
         if rule.asks:
             text += f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}"
         for place, node in enumerate(rule.clauses):
-            between = (", " if node.follows else "; ") if place else ""
-            text += between + self.clause(node)
+            between = (", " if node.follows else semicolon) if place else ""
+            text += between + self.clause(node).strip()
         return text
 
     def finished(self, sentence: str) -> str:
@@ -407,8 +407,15 @@ class Grammar:
     def tidy(self, text: str) -> str:
         """Blanks and commas where clauses meet, then the contractions of the language."""
         text = _COMMAS.sub(",", _SPACES.sub(" ", text)).strip()
-        text = _COMMA_BEFORE_END.sub("", text).replace(" ,", ",").replace(" ;", ";")
+        text = _COMMA_BEFORE_END.sub("", text).replace(" ,", ",")
         return self.contracted(text.replace("( ", "("))
+
+
+def _with_subject(node: t.Node, subject: t.Node) -> t.Node:
+    """A phrase inside a clause agrees with whoever the clause is about."""
+    if isinstance(node, t.Phrase):
+        return t.Phrase(node.entry, {"subject": subject, **node.slots})
+    return node
 
 
 def _split(

@@ -4,6 +4,8 @@ Made from the data that the engine carries out, so that what is shown cannot dri
 done. A card file may override a rule with `text = "..."`; then that sentence is shown instead.
 """
 
+import logging
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
@@ -26,9 +28,10 @@ from crisis.cards.wording.rules import told
 from crisis.cards.wording.scope import NOWHERE
 from crisis.cards.wording.tree import Name, Node, Phrase, Role, Slots, Word
 from crisis.languages.cards.grammar import Grammar
-from crisis.languages.cards.lexicon import lexicon
+from crisis.languages.cards.lexicon import MissingWord, lexicon
 
 ENGLISH = "en"
+LOG = logging.getLogger(__name__)
 
 
 def has_cards(lang: str) -> bool:
@@ -45,9 +48,19 @@ def grammar(lang: str) -> Grammar:
     return made
 
 
+def _spoken(lang: str, say: Callable[[Grammar], str]) -> str:
+    """Said in a language; a sentence for which it lacks a word is told in English."""
+    try:
+        return say(grammar(lang))
+    except MissingWord as missing:
+        if lang == ENGLISH:
+            raise
+        LOG.warning("%s; the sentence is told in English", missing.args[0])
+        return say(grammar(ENGLISH))
+
+
 def _say(node: Node, lang: str) -> str:
-    speaker = grammar(lang)
-    return speaker.tidy(speaker.say(node))
+    return _spoken(lang, lambda speaker: speaker.tidy(speaker.say(node)))
 
 
 def _sentence(key: str, lang: str, **texts: str) -> str:
@@ -60,7 +73,7 @@ def _sentence(key: str, lang: str, **texts: str) -> str:
 
 def rule_text(rule: Rule, lang: str = ENGLISH) -> str:
     """The whole rule as sentences."""
-    return grammar(lang).told(told(rule))
+    return _spoken(lang, lambda speaker: speaker.told(told(rule)))
 
 
 def rider_text(rule: Rule, lang: str = ENGLISH) -> str:
@@ -91,8 +104,8 @@ def result_text(name: str, lang: str = ENGLISH) -> str:
 
 def condition(wanted: Filter, lang: str = ENGLISH) -> str:
     """What must be so: "the target is of Size 3 or less"."""
-    speaker = grammar(lang)
-    return speaker.tidy(speaker.conditions(conditions((wanted,), NOWHERE)))
+    needs = conditions((wanted,), NOWHERE)
+    return _spoken(lang, lambda speaker: speaker.tidy(speaker.conditions(needs)))
 
 
 def choice(effect: ChooseThing, lang: str = ENGLISH) -> str:
@@ -189,7 +202,7 @@ def one_shot_texts(card: OneShotCard, lang: str = ENGLISH) -> list[str]:
 
 def _with_terrain(rule: Rule, lang: str) -> str:
     """What a crisis would call the token is here the feature that is interacted with."""
-    return grammar(lang).told(told(rule, feature=True))
+    return _spoken(lang, lambda speaker: speaker.told(told(rule, feature=True)))
 
 
 def condition_text(card: ConditionCard, lang: str = ENGLISH) -> str:

@@ -1,0 +1,1 @@
+"""German: its catalogues, its lexicon and grammar for cards."""

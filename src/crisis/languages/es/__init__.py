@@ -1,0 +1,1 @@
+"""Spanish: its catalogues, its lexicon and grammar for cards."""

@@ -1,0 +1,1 @@
+"""French: its catalogues, its lexicon and grammar for cards."""

@@ -1,0 +1,172 @@
+"""Every card in every language: whole sentences, no word left in English, nothing left unsaid."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from crisis.cards.model.schema import Rule
+from crisis.cards.wording import tree
+from crisis.data import catalogue
+from crisis.languages.cards import text
+from crisis.languages.cards.grammar import Grammar
+from crisis.languages.cards.lexicon import Lexicon, lexicon
+from crisis.languages.cards.pattern import Noun, Text, parsed
+from tests.cards.test_every_key_is_told import cards_of, silent_keys, words
+from tests.languages.test_card_words import LANGUAGES
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+CARDS = list(cards_of(catalogue()))
+
+
+def rules() -> dict[str, Rule]:
+    return catalogue().rules
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_is_whole_sentences(lang: str) -> None:
+    for ref, rule in rules().items():
+        said = text.rule_text(rule, lang)
+        assert said.endswith(".") and said[0].isupper(), (ref, said)
+        for raw in ("  ", "{", "}", "[", "]", "_", "None", ",,", " .", ";;", "()"):
+            assert raw not in said, (ref, said)
+        assert not re.search(r" [,)]|\( ", said), (ref, said)
+        if lang != "fr":
+            assert not re.search(r" [;:]", said), (ref, said)
+
+
+class Masked(Exception):
+    """A word that no lexicon knows."""
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_word_that_a_card_brings_is_known(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of choices, kinds of terrain, forms and modes are translated; printed names are not."""
+    asked = Grammar.unknown
+    known = lexicon(lang)
+
+    def unknown(self: Grammar, group: str, key: str) -> str:
+        if group not in ("affiliations", "lengths"):
+            raise Masked(f"{group}.{key}")
+        return asked(self, group, key)
+
+    def spec_of(self: Grammar, node: tree.Role) -> str:
+        for group in ("roles", "chosen"):
+            if known.find(group, node.name) is not None:
+                return known.text(group, node.name)
+        raise Masked(f"chosen.{node.name}")
+
+    monkeypatch.setattr(Grammar, "unknown", unknown)
+    monkeypatch.setattr(Grammar, "spec_of", spec_of)
+    missing = set()
+    for _, card in CARDS:
+        try:
+            words(card, lang)
+        except Masked as error:
+            missing.add(str(error))
+    assert missing == set()
+
+
+# Words that are written alike in both languages.
+ALIKE = {
+    "de": "alter an block blocks die ego form hand held in minus partner phase plus rest s so team was",
+    "es": "a alter control crisis ego factor final no",
+    "fr": "a action actions activation active alter arc but change collision collisions contact d ego "
+    "extraction face final ignore interactions leadership leaderships long maximum minimum on "
+    "phase place placement plus poison roster round s source table terrain type",
+}
+
+
+def words_of(lang: str) -> set[str]:
+    """Everything that a lexicon says, without its slots; printed names do not count."""
+
+    def found(value: Any) -> Iterator[str]:
+        for part in parsed(value):
+            yield from _plain(part)
+
+    groups = lexicon(lang).groups
+    spoken = set()
+    for group, entries in groups.items():
+        if group in ("grammar", "affiliations", "forms"):
+            continue
+        for entry in entries.values():
+            for value in [entry] if isinstance(entry, str) else entry:
+                spoken |= {w for t in found(value) for w in re.findall(r"[^\W\d_]+", t.lower())}
+    return spoken - {"that", "is", "m", "f", "n", "p"}
+
+
+def _plain(part: Any) -> Iterator[str]:
+    if isinstance(part, Text):
+        yield part.words
+    if isinstance(part, Noun):
+        yield part.spec
+    for inner in getattr(part, "parts", ()):
+        yield from _plain(inner)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_word_of_a_lexicon_is_english(lang: str) -> None:
+    english = words_of("en")
+    assert len(english) > 300
+    assert words_of(lang) & english == set(ALIKE[lang].split())
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_key_of_a_drawn_card_is_silent(lang: str) -> None:
+    """A tenth of all cards; `tests/long` takes them all."""
+    drawn = random.Random(f"keys {lang}").sample(CARDS, len(CARDS) // 10)
+    assert silent_keys(lang, drawn)[0] == []
+
+
+SENTENCES = {
+    "de": {
+        "captain-america-steve-rogers/normal/healthy/Bodyguard": "Wenn ein anderer verbündeter "
+        "Charakter innerhalb von Reichweite 2 das Ziel eines Angriffs wird: dieser Charakter wird "
+        "stattdessen das Ziel, ohne Rücksicht auf Reichweite und Sichtlinie.",
+        "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Wähle einen feindlichen Charakter "
+        "innerhalb von Reichweite 3 als den Gegner; du lässt den Gegner Kurz laufen. "
+        "Ein Mal pro Zug.",
+    },
+    "fr": {
+        "captain-america-steve-rogers/normal/healthy/Bodyguard": "Quand un autre personnage allié "
+        "à portée 2 est ciblé par une attaque : ce personnage devient la cible à la place, sans "
+        "tenir compte de la portée ni de la ligne de vue.",
+        "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Choisissez un personnage ennemi à "
+        "portée 3 comme l'adversaire désigné ; faites avancer l'adversaire désigné de Succinct. "
+        "Une fois par tour.",
+    },
+    "es": {
+        "captain-america-steve-rogers/normal/healthy/Bodyguard": "Cuando otro Personaje aliado a "
+        "Alcance 2 o menos es elegido como blanco de un Ataque: este Personaje pasa a ser el "
+        "blanco, sin tener en cuenta el alcance ni la Línea de visión.",
+        "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Elige un Personaje enemigo a Alcance "
+        "3 o menos como el rival elegido; haz avanzar al rival elegido Corto. Una vez por turno.",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "ref"), [(lang, ref) for lang, told in SENTENCES.items() for ref in told]
+)
+def test_some_sentences_word_by_word(lang: str, ref: str) -> None:
+    assert text.rule_text(rules()[ref], lang) == SENTENCES[lang][ref]
+
+
+def test_a_language_without_cards_tells_them_in_english() -> None:
+    rule = next(iter(rules().values()))
+    assert text.rule_text(rule, "xx") == text.rule_text(rule, "en")
+
+
+def test_a_sentence_that_a_language_cannot_say_is_told_in_english(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rule = rules()["captain-america-steve-rogers/normal/healthy/Bodyguard"]
+    groups = {group: dict(entries) for group, entries in lexicon("de").groups.items()}
+    del groups["clauses"]["redirect"]
+    poorer = type(text.grammar("de"))(Lexicon("de", groups))
+    whole = {"en": text.grammar("en"), "de": poorer}
+    monkeypatch.setattr(text, "grammar", whole.__getitem__)
+    assert text.rule_text(rule, "de") == text.rule_text(rule, "en")
+    assert "de: no clauses.redirect" in caplog.text
