@@ -1,6 +1,7 @@
 """`crisis admin`: the games of a server, looked after from its own machine."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,24 @@ def test_a_wrong_place_is_said_in_one_sentence(
 ) -> None:
     assert main(["admin", *words, "list"]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_unfinished_games_that_were_left_alone_are_erased(
+    tmp_path: Path, hall: Hall, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, over = (hall.create(Start(vs="human")).id for _ in range(3))
+    with hall.store.database.writing() as do:
+        long_ago = time.time() - 31 * 86_400
+        do.execute("UPDATE summaries SET changed = ? WHERE game <> ?", (long_ago, new))
+        do.execute("UPDATE summaries SET over = 1 WHERE game = ?", (over,))
+        do.execute("INSERT INTO invitations VALUES ('i', ?, ?)", (long_ago, b"{}"))
+        do.execute("INSERT INTO invitations VALUES ('j', ?, ?)", (time.time(), b"{}"))
+    assert admin(tmp_path, "prune") == 0
+    assert "0 unfinished games" in capsys.readouterr().out, "a year is kept by default"
+    assert admin(tmp_path, "prune", "--days", "30", "--dry-run") == 0
+    assert capsys.readouterr().out.split() == [old]
+    assert {one.id for one in hall.store.listed()} == {old, new, over}
+    assert admin(tmp_path, "prune", "--days", "30") == 0
+    assert "1 unfinished games" in capsys.readouterr().out
+    assert {one.id for one in hall.store.listed()} == {new, over}
+    assert hall.store.invitation("i") is None and hall.store.invitation("j") is not None

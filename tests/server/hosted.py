@@ -75,6 +75,6 @@ class Hosted:
     def end(self) -> int:
         """Ctrl-C; the exit status."""
         self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(30)
+        status = self.process.wait(120)
         self.reader.join(10)
         return status

@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crisis.cli.hosting.place import add_place, place
-from crisis.cli.output import UsageError, add_json, screen, write_json
+from crisis.cli.output import UsageError, add_json, positive, screen, write_json
 
 if TYPE_CHECKING:
     from crisis.server.game.store import Store
     from crisis.server.game.table import Table
 
 MOST_LISTED = 1000
+KEPT_DAYS = 365  # unfinished games in which nothing happens
+DAY = 86_400.0
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -39,6 +41,11 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         act = acts.add_parser(name, help=about)
         act.add_argument("game", metavar="ID")
         act.set_defaults(run=run)
+    prune = acts.add_parser("prune", help="erase unfinished games that were left alone for long")
+    prune.add_argument("--days", type=positive, default=KEPT_DAYS, metavar="N",
+                       help=f"in which nothing happened; {KEPT_DAYS} by default")  # fmt: skip
+    prune.add_argument("--dry-run", action="store_true", help="only list them")
+    prune.set_defaults(run=_prune)
     acts.choices["export"].add_argument("file", nargs="?", default="-", metavar="FILE")
 
 
@@ -134,4 +141,21 @@ def _forget(args: argparse.Namespace) -> int:
     except UnknownGame as error:
         raise UsageError(str(error)) from error
     screen.print(f"Game {args.game} is erased.")
+    return 0
+
+
+def _prune(args: argparse.Namespace) -> int:
+    """Finished games stay: they are somebody's replay."""
+    from crisis.server.tables.invitations import KEPT_DAYS as INVITED_DAYS  # noqa: PLC0415
+
+    with _store(args) as store:
+        found = store.left_alone(args.days * DAY)
+        if args.dry_run:
+            for game in found:
+                screen.print(game)
+            return 0
+        for game in found:
+            store.erase(game)
+        ended = store.end_old_invitations(INVITED_DAYS * DAY)
+    screen.print(f"{len(found)} unfinished games and {ended} old invitations are erased.")
     return 0

@@ -287,6 +287,17 @@ class Store:
         rows = self.database.read(query, given)
         return [_listed_or_damaged(row) for row in rows]
 
+    def left_alone(self, seconds: float) -> list[str]:
+        """Unfinished games in which nothing happened for so long, the oldest first."""
+        query = "SELECT game FROM summaries WHERE over = 0 AND changed < ? ORDER BY changed, game"
+        return [row[0] for row in self.database.read(query, (time.time() - seconds,))]
+
+    def end_old_invitations(self, seconds: float) -> int:
+        """Take out invitations that nobody took for so long; how many."""
+        with self.database.writing() as do:
+            before = time.time() - seconds
+            return do.execute("DELETE FROM invitations WHERE created < ?", (before,))
+
     def is_over(self, game: str) -> bool:
         """Whether a game has ended; `UnknownGame` if there is none."""
         query = "SELECT over FROM summaries WHERE game = ?"

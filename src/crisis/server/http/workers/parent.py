@@ -94,8 +94,9 @@ class Workers:
             signal.signal(signal.SIGTERM, before)
             for worker in workers:
                 worker.close()
+            until = time.monotonic() + CLOSE_SECONDS
             for worker in workers:
-                worker.wait(CLOSE_SECONDS)
+                worker.wait(max(0.0, until - time.monotonic()))
             self.listener.close()
 
     def _alive(self, worker: _Worker) -> _Worker:
