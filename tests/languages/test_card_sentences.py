@@ -14,6 +14,10 @@ from crisis.languages.cards import text
 from crisis.languages.cards.grammar import Grammar
 from crisis.languages.cards.lexicon import Lexicon, lexicon
 from crisis.languages.cards.pattern import Noun, Text, parsed
+from crisis.play.record import engine_for
+from crisis.server.http.catalogue import catalogue_json
+from crisis.texts import cards
+from crisis.texts.reader import reading
 from tests.cards.test_every_key_is_told import cards_of, silent_keys, words
 from tests.languages.test_card_words import LANGUAGES
 
@@ -75,7 +79,7 @@ ALIKE = {
     "es": "a alter control crisis ego factor final no",
     "fr": "a action actions activation active alter arc but change collision collisions contact d ego "
     "extraction face final ignore interactions leadership leaderships long maximum minimum on "
-    "phase place placement plus poison roster round s source table terrain type",
+    "phase place placement plus poison roster round s source stand table terrain type",
 }
 
 
@@ -141,6 +145,9 @@ SENTENCES = {
         "captain-america-steve-rogers/normal/healthy/Bodyguard": "Cuando otro Personaje aliado a "
         "Alcance 2 o menos es elegido como blanco de un Ataque: este Personaje pasa a ser el "
         "blanco, sin tener en cuenta el alcance ni la Línea de visión.",
+        "abomination/normal/healthy/I'm the Strongest There is!": "Elige un elemento de "
+        "Escenografía interactiva de Tamaño 4 o menos a Alcance 2 o menos; lanza el Objeto elegido "
+        "Largo. Una vez por turno.",
         "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Elige un Personaje enemigo a Alcance "
         "3 o menos como el rival elegido; haz avanzar al rival elegido Corto. Una vez por turno.",
     },
@@ -170,3 +177,14 @@ def test_a_sentence_that_a_language_cannot_say_is_told_in_english(
     monkeypatch.setattr(text, "grammar", whole.__getitem__)
     assert text.rule_text(rule, "de") == text.rule_text(rule, "en")
     assert "de: no clauses.redirect" in caplog.text
+
+
+def test_cards_are_told_to_whoever_reads() -> None:
+    """The page and the command line show a card in the reader's language."""
+    rule = rules()["captain-america-steve-rogers/normal/healthy/Bodyguard"]
+    assert cards.rule_text(rule) == text.rule_text(rule, "en")
+    with reading("de"):
+        assert cards.rule_text(rule) == text.rule_text(rule, "de")
+        german = catalogue_json(engine_for("1.3", catalogue().revision)).decode()
+    assert "das Ziel eines Angriffs wird" in german
+    assert "das Ziel" not in catalogue_json(engine_for("1.3", catalogue().revision)).decode()

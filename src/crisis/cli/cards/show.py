@@ -1,6 +1,6 @@
 """`crisis cards show`: one card, laid out for reading or as JSON with our own wording.
 
-Nothing is worded here: the sentences are those of `languages.cards.text`.
+Nothing is worded here: the sentences are those of `texts.cards`, in the language of the command.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,13 +29,12 @@ from crisis.cards.model.schema import (
     TerrainKind,
 )
 from crisis.cli.output import UsageError
-from crisis.languages.cards.text import (
-    ENGLISH,
+from crisis.languages.cards.text import ENGLISH, grammar
+from crisis.texts.cards import (
     attack_heading,
     condition_text,
     crisis_texts,
     gem_texts,
-    grammar,
     one_shot_texts,
     rider_text,
     rule_heading,

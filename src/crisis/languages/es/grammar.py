@@ -24,6 +24,9 @@ _CONTRACTIONS = (
 )
 
 
+_THINGS = frozenset({"Objeto", "elemento"})
+
+
 class Noun(Struct, frozen=True):
     """A noun of the lexicon: its own determiner, its gender, its plural and what follows."""
 
@@ -52,6 +55,8 @@ class Spanish(Grammar):
         noun = _read(spec)
         kind = {"each": "every", "cada": "every"}.get(noun.own or how_many, noun.own or how_many)
         article = _ARTICLES[kind][noun.gender]
+        if case == "a" and noun.noun not in _THINGS:  # "empuja al rival", but "lanza el Objeto"
+            article = f"a {article}"
         if kind in ("each_of", "one_of"):
             return f"{article} {noun.plural}"
         return f"{article} {noun.noun} {noun.rest}".rstrip()

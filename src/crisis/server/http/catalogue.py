@@ -1,6 +1,6 @@
 """Cards, missions, tables and rules as JSON for showing: what is printed, nothing that decides.
 
-Every card carries our own wording, made by `languages.cards.text` from
+Every card carries our own wording, made by `texts.cards` from
 the data that the engine carries out. Where to find it:
 
 - a rule (`powers`, `leaderships`, an attack's `rules`, a crisis's `interact`, `rules`, `powers`, a
@@ -30,20 +30,6 @@ from crisis.cards.model.schema import (
     TacticCard,
 )
 from crisis.data import edition_texts
-from crisis.languages.cards.text import (
-    attack_heading,
-    condition_text,
-    crisis_texts,
-    gem_texts,
-    one_shot_texts,
-    rider_text,
-    rule_heading,
-    rule_text,
-    scoring_text,
-    tactic_players,
-    tactic_texts,
-    terrain_text,
-)
 from crisis.play.quick import random_roster, sample_rosters
 from crisis.play.roster_file import read_roster
 from crisis.rulebook import Rulebook, rulebook
@@ -62,6 +48,20 @@ from crisis.rules.setup.rosters import roster_faults
 from crisis.server.ask.position import MEASURES
 from crisis.server.protocol.told import ToldFault
 from crisis.texts import reader
+from crisis.texts.cards import (
+    attack_heading,
+    condition_text,
+    crisis_texts,
+    gem_texts,
+    one_shot_texts,
+    rider_text,
+    rule_heading,
+    rule_text,
+    scoring_text,
+    tactic_players,
+    tactic_texts,
+    terrain_text,
+)
 
 
 def catalogue_json(engine: Engine) -> bytes:
