@@ -41,6 +41,8 @@ export const restoreGame = (id, key) => request(`api/games/${id}/restore`, { met
 export const getDraw = (edition, number) => request(`api/draw?edition=${encodeURIComponent(edition)}&number=${number}`);
 /** The lessons: {id, number, title, text, minutes, steps, focus, setup}. */
 export const getLessons = () => request('api/lessons');
+/** The puzzles: {id, number, title, text, grade, kind, best, focus, setup}. */
+export const getPuzzles = () => request('api/puzzles');
 /** @param {object} wishes see `POST /api/games` */
 export const newGame = wishes => post('api/games', wishes);
 /** Take in a record as a game. @param {string} text the file */

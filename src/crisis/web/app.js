@@ -56,6 +56,7 @@ function Page() {
   if (page === 'join') return html`<${Lazily} part="JoinPage" id=${id} code=${more} />`;
   if (page === 'seat') return html`<${Lazily} part="SeatPage" id=${id} seat=${more} seatKey=${last} />`;
   if (page === 'learn') return html`<${Lazily} key="learn" file="learn" part="LearnPage" />`;
+  if (page === 'puzzles') return html`<${Lazily} key="puzzles" file="puzzles" part="PuzzlesPage" />`;
   if (page === 'rosters') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" />`;
   if (page === 'roster') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" code=${id} />`;
   if (page === 'odds') return html`<${Lazily} key="odds" file="oddspage" part="OddsPage" code=${id} />`;

@@ -76,12 +76,15 @@ export const position = computed(() => {
 });
 /** The step of a lesson that is shown, or null. */
 export const lesson = computed(() => snapshot.value?.lesson ?? null);
+/** The puzzle that is played here, or null. */
+export const puzzle = computed(() => snapshot.value?.puzzle ?? null);
+const isDecided = now => !!now.puzzle && now.puzzle.state !== 'open';
 /** Whether a coach speaks first: nothing is answered on the table meanwhile. */
 const coachSpeaks = now => !!now.lesson && now.lesson.kind !== 'play';
 /** The decision that is asked of the seat shown here, or null. */
 export const pending = computed(() => {
   const now = snapshot.value;
-  const mine = now?.pending && now.pending.asked === seat.value && !coachSpeaks(now);
+  const mine = now?.pending && now.pending.asked === seat.value && !coachSpeaks(now) && !isDecided(now);
   return mine && !showing.value && !curtain.value && bySelf.value !== now ? now.pending : null;
 });
 export const decision = computed(() => snapshot.value?.decision ?? 0);

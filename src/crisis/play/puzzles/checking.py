@@ -61,10 +61,10 @@ def prove(puzzle: Puzzle) -> Proved:
     except (BadSetup, NoWay, IllegalAnswer, LookupError) as error:
         return Proved(0, f"it cannot be laid down: {error}")
     try:
-        solved = reached(playing, puzzle.goal, start)
+        reached(playing, puzzle.goal, start)
     except KeyError as error:
         return Proved(0, f"its goal names {error}, which is not there")
-    if solved:
+    if verdict(playing, puzzle, start, start) is not None:
         return Proved(0, "its goal is reached before anything is done")
     if start.pending is None or asked(start) != PLAYER:
         return Proved(0, "the player is not asked first")

@@ -136,6 +136,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "clock": table.clock and table.clock.told,
         "roll": open_roll(engine.game(view)),
         "lesson": table.coaching(),
+        "puzzle": table.puzzling(),
     }
 
 

@@ -63,7 +63,8 @@ _MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = e
 _LISTED = (
     "SELECT id, created, changed, edition, vs, human, players, round, vp_a, vp_b, over,"
     " setup, origin, asked FROM games JOIN summaries ON game = id"
-    " WHERE id NOT IN (SELECT game FROM forgotten) AND origin NOT LIKE 'lesson:%' AND {chosen}"
+    " WHERE id NOT IN (SELECT game FROM forgotten) AND origin NOT LIKE 'lesson:%'"
+    " AND origin NOT LIKE 'puzzle:%' AND {chosen}"
     " ORDER BY changed DESC, id LIMIT ?"
 )
 

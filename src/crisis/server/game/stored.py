@@ -11,6 +11,7 @@ from crisis.play.record import RECORD_FORMAT
 
 SEAL = "sha256:"
 LESSON = "lesson:"  # how the origin of a game with a coach begins
+PUZZLE = "puzzle:"  # ... and of one with a goal
 
 
 class BadStore(ValueError):

@@ -24,7 +24,7 @@ from crisis.server.game.stored import Line, StoredGame, Summary, effective
 from crisis.server.game.terms import rematch_wish
 from crisis.server.protocol.asks import LessonWish
 from crisis.server.protocol.messages import PROTOCOL
-from crisis.server.protocol.position import LessonNow
+from crisis.server.protocol.position import LessonNow, PuzzleNow
 from crisis.state.decisions import (
     AgreeDraw,
     Answer,
@@ -203,6 +203,10 @@ class Table:
 
     def coaching(self) -> LessonNow | None:
         """What a coach says now, where there is one."""
+        return None
+
+    def puzzling(self) -> PuzzleNow | None:
+        """The goal, where there is one."""
         return None
 
     def coach(self, _wish: LessonWish, _choice: int | None) -> list[Happened]:

@@ -20,6 +20,8 @@ from starlette.staticfiles import StaticFiles
 from crisis.play.draw import NoDraw
 from crisis.play.lessons.lesson import Lesson
 from crisis.play.lessons.reading import UnknownLesson, lessons
+from crisis.play.puzzles.puzzle import Puzzle
+from crisis.play.puzzles.reading import UnknownPuzzle, puzzles
 from crisis.play.quick import TooFewCards
 from crisis.play.record import BadRecord, Record, engine_for, record_from_json, record_to_json
 from crisis.play.roster_file import BadRosterFile
@@ -103,6 +105,27 @@ class ListedLesson(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
 
+class ListedPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle as the list of puzzles shows it; without its solution."""
+
+    id: str
+    number: int
+    title: str
+    text: str
+    grade: int
+    kind: str
+    best: float
+    focus: tuple[float, float, float]
+    setup: Setup
+
+    @classmethod
+    def of(cls, one: Puzzle) -> "ListedPuzzle":
+        return cls(
+            one.id, one.number, one.title, one.text, one.grade, one.kind, one.best, one.focus,
+            one.setup,
+        )  # fmt: skip
+
+
 class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a moment of another game."""
 
@@ -183,6 +206,7 @@ def _errors(app: FastAPI) -> None:
     ):
         app.add_exception_handler(kind, telling(400))
     app.add_exception_handler(UnknownLesson, telling(404))
+    app.add_exception_handler(UnknownPuzzle, telling(404))
     app.add_exception_handler(Changed, telling(409))
     app.add_exception_handler(DamagedGame, telling(409))
     app.add_exception_handler(UnknownGame, telling(404))
@@ -221,6 +245,10 @@ def _lobby(app: FastAPI, hall: Hall, defaults: Defaults) -> None:
     @app.get("/api/lessons")
     def taught() -> Response:
         return json_answer([ListedLesson.of(lesson) for lesson in lessons()])
+
+    @app.get("/api/puzzles")
+    def puzzling() -> Response:
+        return json_answer([ListedPuzzle.of(one) for one in puzzles()])
 
     @app.get("/api/catalogue")
     def catalogue(edition: str = "1.3") -> Response:

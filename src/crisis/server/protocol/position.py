@@ -183,6 +183,34 @@ class LessonNow(Struct, frozen=True, kw_only=True):
     loaded: bool  # the dice of this step are not rolled but shown
 
 
+class PuzzleAnswer(Struct, frozen=True):
+    """One answer of the player: the best chance before it, and the chance after it."""
+
+    answer: str
+    before: float
+    after: float
+
+
+class PuzzleNow(Struct, frozen=True, kw_only=True):
+    """A puzzle: its goal and best chance; when it is decided, what the player's line was worth."""
+
+    id: str
+    number: int
+    of: int  # puzzles
+    title: str
+    text: str
+    grade: int
+    kind: str
+    until: Literal["attack", "activation", "round"]
+    hint: str
+    why: str
+    line: tuple[str, ...]  # the first answers of a best line
+    best: float
+    state: Literal["open", "solved", "missed"]
+    reached: float | None  # when it is decided; None then if it could not be searched
+    answers: tuple[PuzzleAnswer, ...]
+
+
 class ClockTold(Struct, frozen=True, kw_only=True):
     """The clock of a game with a friend, as it was when this was sent: milliseconds left."""
 
@@ -218,3 +246,4 @@ class Position(Struct, frozen=True, kw_only=True):
     rematch: SideId | None  # who wants to play again
     roll: OpenRoll | None  # the dice under way: what for, and which faces count
     lesson: LessonNow | None  # in a lesson
+    puzzle: PuzzleNow | None  # in a puzzle

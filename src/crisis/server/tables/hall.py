@@ -18,6 +18,8 @@ from crisis.play.draw import drawn_setup
 from crisis.play.lessons.reading import lesson
 from crisis.play.match import Match
 from crisis.play.opening import play_opening
+from crisis.play.puzzles.lines import begun
+from crisis.play.puzzles.reading import puzzle
 from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import Record, Replay, engine_for
 from crisis.play.tables import random_table
@@ -28,8 +30,9 @@ from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed, new_secret
 from crisis.server.game.lesson import LessonTable
 from crisis.server.game.news import News
+from crisis.server.game.puzzle import PuzzleTable
 from crisis.server.game.store import Store
-from crisis.server.game.stored import LESSON, Line, StoredGame, effective
+from crisis.server.game.stored import LESSON, PUZZLE, Line, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
 from crisis.server.protocol.asks import Name
 from crisis.server.protocol.errors import BadRequest
@@ -38,6 +41,7 @@ from crisis.server.tables.neighbours import Neighbours
 from crisis.server.tables.opponents import LEVELS, make
 from crisis.server.tables.reviews import Reviews
 from crisis.server.tables.room import Room
+from crisis.state.decisions import answer_text
 from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
 
@@ -76,6 +80,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seat: SideId = "A"
     players: dict[SideId, Name] = {}
     lesson: Name = ""  # the id of a lesson: it brings everything else
+    puzzle: Name = ""  # the same of a puzzle
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -133,6 +138,8 @@ class Hall:
         """Store a new game; `BadRequest` or `BadSetup` says what is wrong with it."""
         if start.lesson:
             return self._begin_lesson(start)
+        if start.puzzle:
+            return self._begin_puzzle(start)
         if start.vs == "friend" and claim is None:
             raise BadRequest("a friend is invited first; see POST /api/invitations")
         setup, claim = self.setup(start), claim or _claimed(start)
@@ -153,6 +160,22 @@ class Hall:
         )
         start = Start(vs=taught.level, edition=taught.edition, seed=wanted.seed)
         return self.keep(record, start, origin=f"{LESSON}{taught.id}")
+
+    def _begin_puzzle(self, wanted: Start) -> Seats:
+        """A game from the position of a puzzle, with the answers that lead into it."""
+        if structs.replace(wanted, puzzle="", seed=None) != Start():
+            raise BadRequest("a puzzle brings its own opponent, edition and set-up")
+        one = puzzle(wanted.puzzle)
+        engine = self.engine(one.edition)
+        _, lead = begun(engine, one)
+        record = Record(
+            edition=one.edition,
+            revision=engine.catalogue.revision,
+            setup=one.setup,
+            answers=[answer_text(answer) for answer in lead],
+        )
+        start = Start(edition=one.edition, seed=wanted.seed)
+        return self.keep(record, start, origin=f"{PUZZLE}{one.id}")
 
     def setup(self, start: Start) -> Setup:
         """What a game would begin with, tried out; `BadSetup` says what is wrong with it."""
@@ -257,7 +280,7 @@ class Hall:
             if room is None or room.table.broken:
                 stored = self.store.game(game)
                 engine = self.engine(stored.edition, stored.revision)
-                kind = LessonTable if stored.origin.startswith(LESSON) else Table
+                kind = _table_for(stored.origin)
                 table = await asyncio.to_thread(kind, self.store, stored, engine, self.clocks)
                 announce = self.neighbours.announce
                 room = self.rooms[game] = Room(table, self.pace, self.counts, announce)
@@ -341,6 +364,12 @@ def _opened(engine: Engine, setup: Setup, claim: Claim) -> Record:
     agents = {side: make(SET_UP_LEVEL, engine, mind_seed(claim.secret, [side])) for side in SIDES}
     play_opening(match, agents)
     return match.record
+
+
+def _table_for(origin: str) -> type[Table]:
+    if origin.startswith(LESSON):
+        return LessonTable
+    return PuzzleTable if origin.startswith(PUZZLE) else Table
 
 
 def _fair_since(record: Record, origin: str) -> int:

@@ -400,7 +400,7 @@ class Room:
                 return True
             if asked is None or asked != side or table.waits:
                 return False
-            prepared = table.prepared()
+            prepared = await asyncio.to_thread(table.prepared)
             if prepared is not None:
                 self.tell("computer", (await asyncio.to_thread(table.submit, side, prepared),))
                 return True

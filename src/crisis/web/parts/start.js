@@ -94,7 +94,10 @@ function Again() {
     html`<button class="again" disabled=${starting.value} onClick=${() => begin(what)}><b>${icon(sign)}
       ${t(`start.${name}`)}</b><span>${words}</span></button>`;
   return html`<div class="agains"><a class="again learn" href="#/learn"><b>${icon(ICON.flag)} ${t('learn.title')}</b>
-    <span>${t('learn.door')}</span></a>${button('surprise', ICON.dice, t('start.surpriseHow'), { setup: 'surprise' })}
+    <span>${t('learn.door')}</span></a>
+    <a class="again learn" href="#/puzzles"><b>${icon(ICON.flag)} ${t('puzzle.title')}</b>
+    <span>${t('puzzle.door')}</span></a>
+    ${button('surprise', ICON.dice, t('start.surpriseHow'), { setup: 'surprise' })}
     ${of && button('same', ICON.again, titleOf(last), { setup: 'again', ...of })}
     ${of && button('swapped', ICON.swap, t('start.swappedHow'), { setup: 'swapped', ...of })}</div>`;
 }

@@ -15,8 +15,10 @@ import {
   mishap,
   outcome,
   pending,
+  puzzle,
   raiseCurtain,
   redo,
+  showing,
   snapshot,
   toast,
   trouble,
@@ -33,6 +35,7 @@ import { Help, helpOpen } from './help.js';
 import { Hint, hintShown } from './hint.js';
 import { Legend } from './legend.js';
 import { Coach, CoachAsks } from './lesson.js';
+import { PuzzleEnd, PuzzleGoal } from './puzzle.js';
 import { Menu, menuOpen } from './menu.js';
 import { Odds } from './odds.js';
 import { Prompt } from './prompt.js';
@@ -100,19 +103,23 @@ export function Table() {
   if (curtain.value) return html`<${Curtain} />`;
   if (!snapshot.value) return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
   const far = viewer.value === 'A' ? 'B' : 'A';
-  const kind = lesson.value ? t('kind.lesson') : hotSeat.value ? t('kind.human') : t(`kind.${hello.value?.vs}`);
+  const vs = hello.value?.vs,
+    special = lesson.value ? 'lesson' : puzzle.value ? 'puzzle' : hotSeat.value ? 'human' : vs;
+  const kind = t(`kind.${special}`);
   return html`<div class="table" data-sheet=${sheet.value || ''}>
     <nav class="brand panel" aria-label=${t('tools.start')}>
     <a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
     <small>${kind}<br />${t('kind.edition', { id: hello.value?.edition })}</small></nav><${Race} /><${Tools} />
     <${Left} far=${far} near=${viewer.value} /><${Board} /><${Twin} />
-    <aside class=${lesson.value ? 'right coached' : 'right'} data-peek=${peeks() ? '' : undefined}>
-    <${Company} />${lesson.value && html`<${Coach} />`}
+    <aside class=${lesson.value || puzzle.value ? 'right coached' : 'right'} data-peek=${peeks() ? '' : undefined}>
+    <${Company} />${lesson.value && html`<${Coach} />`}${puzzle.value && html`<${PuzzleGoal} />`}
     ${mishap.value && html`<${Mishap} />`}
     ${
       trouble.value
         ? html`<${Trouble} />`
-        : outcome.value
+        : puzzle.value && puzzle.value.state !== 'open' && !showing.value
+          ? html`<${PuzzleEnd} />`
+          : outcome.value
           ? html`<${End} />`
           : lesson.value && lesson.value.kind !== 'play'
             ? html`<${CoachAsks} />`
@@ -129,7 +136,7 @@ export function Table() {
     <${AccountLine} open=${() => {
       sheet.value = 'log';
     }} />
-    ${outcome.value && html`<${EndPage} />`}
+    ${outcome.value && !puzzle.value && html`<${EndPage} />`}
     ${
       toast.value &&
       html`<div class="toast" role="status">

@@ -1,0 +1,51 @@
+// Which puzzles were solved and how well, kept in this browser; the puzzle of the day; the way into one.
+
+import { effect, signal } from './vendor/signals.js';
+import { newGame } from './api.js';
+import { gameId, puzzle } from './session.js';
+import { keepSeatKeys } from './settings.js';
+
+const STORE = 'crisis.puzzles';
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+const DAY = 86400000;
+
+/** By puzzle: whether it was solved, the best line so far, tries, the last game that was counted. */
+export const puzzled = signal(JSON.parse(localStorage.getItem(STORE) || '{}'));
+effect(() => localStorage.setItem(STORE, JSON.stringify(puzzled.value)));
+
+effect(() => {
+  const now = puzzle.value,
+    game = gameId.peek();
+  if (!now || !game || now.state === 'open') return;
+  const before = puzzled.peek()[now.id] || { tries: 0, reached: 0 };
+  const line = `${game}:${now.answers.map(one => one.answer).join()}`;
+  if (before.line === line) return;
+  puzzled.value = {
+    ...puzzled.peek(),
+    [now.id]: {
+      solved: before.solved || now.state === 'solved',
+      reached: Math.max(before.reached, now.reached ?? 0),
+      best: now.best,
+      tries: before.tries + 1,
+      date: new Date().toISOString().slice(0, 10),
+      line,
+    },
+  };
+});
+
+/** The puzzle of a day by the UTC date, the same for everybody. @param {any[]} all @param {number} [now] */
+export const ofToday = (all, now = Date.now()) => {
+  const days = Math.floor((now - FIRST_DAY) / DAY);
+  return all[((days % all.length) + all.length) % all.length];
+};
+
+export const forgetPuzzles = () => {
+  puzzled.value = {};
+};
+
+/** Begin a puzzle anew. @param {string} id */
+export async function beginPuzzle(id) {
+  const made = await newGame({ puzzle: id });
+  keepSeatKeys(made.id, made.seats);
+  location.hash = `#/game/${made.id}`;
+}
