@@ -1,6 +1,7 @@
 """Expected damage of all against all: the exact mean of the best attack that can be paid for."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -26,6 +27,7 @@ class Blow(Struct, frozen=True):
     exact: str  # the mean as a fraction
 
 
+@lru_cache(maxsize=4096)  # a match-up is looked at again and again
 def best_blow(engine: Engine, attacker: str, defender: str, terms: Terms) -> Blow | None:
     """The attack with the greatest mean damage, the cheaper one of two equals; None if no attack
     can be paid for. Distance, dice and rerolls are those of the odds page."""

@@ -18,6 +18,16 @@ MOST_GAMES = 200
 LEVELS = ("random", "beginner", "easy", "medium", "hard")  # who may play a match-up out
 
 
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Games that are wanted."""
+
+    matchup: Matchup
+    edition: str = "1.3"
+    agent: str = "medium"
+    games: int = 20
+    seed: int = 0
+
+
 class Outcome(Struct, frozen=True, kw_only=True):
     """What the games so far say; A and B are the rosters, wherever they sat. A draw is half a win
     for both."""

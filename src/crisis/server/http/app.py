@@ -51,7 +51,7 @@ from crisis.server.http.guard import THIS_MACHINE, Door, Guard
 from crisis.server.http.kernels import machine_code
 from crisis.server.http.limits import Limits
 from crisis.server.http.owner import Owner
-from crisis.server.http.pages import duels, rosters, texts
+from crisis.server.http.pages import duels, plans, rosters, texts
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
@@ -178,6 +178,7 @@ def create_app(
     watching.add_routes(app, Watching(hall))
     rosters.add_routes(app, hall)
     duels.add_routes(app, hall)
+    plans.add_routes(app, hall, hosted=door.hosted)
     metrics.add_routes(app, hall)
     texts.add_routes(app)
     _seat(app, hall, door, limits)

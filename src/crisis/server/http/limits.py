@@ -126,9 +126,9 @@ def address_of(scope: MutableMapping[str, Any]) -> str | None:
 
 
 def _is_asking(scope: MutableMapping[str, Any]) -> bool:
-    """Requests that are sent again and again and make nothing: the list of one's own games, waiting
-    for a friend."""
+    """Requests that are sent again and again and make nothing: the list of one's own games, rows of
+    a match-up, waiting for a friend."""
     path: str = scope["path"]
-    return path == "/api/games/mine" or (
+    return path in ("/api/games/mine", "/api/plans/blows") or (
         path.startswith("/api/invitations/") and path.endswith("/wait")
     )

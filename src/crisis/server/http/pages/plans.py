@@ -1,0 +1,91 @@
+"""The planner: a match-up of two rosters row by row, its games as they are played, its report."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import StreamingResponse
+from msgspec import Struct
+
+from crisis.plans.blows import POWERS, Terms, blows_of
+from crisis.plans.games import Outcome
+from crisis.plans.games import Request as Wanted
+from crisis.plans.plan import Matchup, check_matchup, outline, plan
+from crisis.plans.report import report
+from crisis.play.duel import UnknownName
+from crisis.server.http.requests import json_answer, read_body
+from crisis.server.protocol.errors import BadRequest
+from crisis.server.tables.hall import Hall
+from crisis.server.tables.simulations import Busy, Simulations
+
+MOST_DEFENDERS = 12
+
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One attacker against many."""
+
+    attacker: str
+    defenders: tuple[str, ...]
+    terms: Terms = Terms()
+
+
+class Reported(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match-up as it goes into a file, with the games that were seen."""
+
+    matchup: Matchup
+    games: Outcome | None = None
+
+
+def add_routes(app: FastAPI, hall: Hall, *, hosted: bool) -> None:
+    """Everything below `/api/plans/`; each takes the edition that is played."""
+    simulations = Simulations(hosted=hosted)
+    one = asyncio.Semaphore(1)  # long work goes one by one, so that the tables are not slowed down
+    app.add_exception_handler(Busy, lambda _request, error: json_answer({"why": str(error)}, 409))
+
+    @app.post("/api/plans/outline")
+    async def outlined(request: Request, edition: str = "1.3") -> Response:
+        asked = await read_body(request, Matchup)
+        async with one:
+            return json_answer(await asyncio.to_thread(outline, hall.engine(edition), asked))
+
+    @app.post("/api/plans/blows")
+    async def blows(request: Request, edition: str = "1.3") -> Response:
+        row = await read_body(request, Row)
+        if len(row.defenders) > MOST_DEFENDERS or row.terms.power not in POWERS:
+            powers = ", ".join(map(str, POWERS))
+            raise BadRequest(f"a row has up to {MOST_DEFENDERS} defenders and {powers} Power")
+        try:
+            async with one:
+                found = await asyncio.to_thread(
+                    blows_of, hall.engine(edition), row.attacker, row.defenders, row.terms
+                )
+        except UnknownName as error:
+            raise BadRequest(str(error)) from error
+        return json_answer(found)
+
+    @app.post("/api/plans/games")
+    async def games(request: Request) -> Response:
+        wanted = await read_body(request, Wanted)
+        await asyncio.to_thread(check_matchup, hall.engine(wanted.edition), wanted.matchup)
+        simulations.check(wanted)
+        return StreamingResponse(_told(simulations, wanted, request), media_type=STREAM)
+
+    @app.post("/api/plans/report")
+    async def written(request: Request, edition: str = "1.3") -> Response:
+        asked = await read_body(request, Reported)
+        async with one:
+            found = await asyncio.to_thread(plan, hall.engine(edition), asked.matchup)
+        headers = {"Content-Disposition": 'attachment; filename="crisis-match-up.html"'}
+        text = report(found, asked.games)
+        return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+
+
+STREAM = "text/event-stream"  # the one kind that is not gathered up before it is sent
+
+
+async def _told(simulations: Simulations, wanted: Wanted, request: Request) -> AsyncIterator[bytes]:
+    """Server-sent events; a comment where nothing is new."""
+    async with aclosing(simulations.play(wanted, request.is_disconnected)) as lines:
+        async for line in lines:
+            yield b"data: " + line + b"\n\n" if line else b": waiting\n\n"
