@@ -120,3 +120,30 @@ export const exportRoster = roster => aboutRoster('export', roster);
 export const readList = text => request('api/rosters/read', { method: 'POST', body: text });
 /** Exact odds of up to four attacks. @param {object[]} rows {cards} or {numbers} each */
 export const getOdds = rows => post('api/odds', { rows });
+
+// --- a match-up ---
+/** Squads, ways and tokens of a match-up. @param {object} matchup */
+export const getOutline = matchup => post('api/plans/outline', matchup);
+/** One row of the matrix: the best attack against each defender, or null. */
+export const getBlows = (attacker, defenders, terms) => post('api/plans/blows', { attacker, defenders, terms });
+/** The report as a file. @returns {Promise<Blob>} */
+export const getPlanReport = (matchup, games) =>
+  reply('api/plans/report', { method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ matchup, games }) }, found => found.blob());
+/**
+ * Games of a match-up: told after each one until all are played or nobody listens any more.
+ * @param {object} wanted @param {AbortSignal} signal @param {(outcome: any) => void} tell
+ */
+export const playMatchup = (wanted, signal, tell) =>
+  reply('api/plans/games', { method: 'POST', headers: { 'content-type': 'application/json' }, signal,
+    body: JSON.stringify(wanted) }, async found => {
+    const reader = found.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split('\n\n');
+      rest = events.pop() || '';
+      for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)));
+    }
+  });

@@ -59,6 +59,7 @@ function Page() {
   if (page === 'puzzles') return html`<${Lazily} key="puzzles" file="puzzles" part="PuzzlesPage" />`;
   if (page === 'rosters') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" />`;
   if (page === 'roster') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" code=${id} />`;
+  if (page === 'planner') return html`<${Lazily} key="planner" file="planner" part="PlannerPage" />`;
   if (page === 'odds') return html`<${Lazily} key="odds" file="oddspage" part="OddsPage" code=${id} />`;
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;

@@ -304,7 +304,9 @@ export function RostersPage({ code = '' }) {
     return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
   const Sheet = SHEETS[sheet.value];
   return html`<main class="page rosters"><${PageHead} title=${t('rosters.title')}>
-    <nav class="acts" aria-label=${t('start.doors')}><a class="btn quiet" href="#/odds">${t('oddsPage.title')}</a>
+    <nav class="acts" aria-label=${t('start.doors')}>
+    <a class="btn quiet" href="#/planner">${t('planner.title')}</a>
+    <a class="btn quiet" href="#/odds">${t('oddsPage.title')}</a>
     <a class="btn quiet" href="#/setup">${t('start.long')}</a></nav><//>
     <div class="rsbody"><${Head} />
     ${
