@@ -37,10 +37,10 @@ export function AttackLine({ card, side, state = {} }) {
   const shape =
     card.shape === 'single' ? t('card.range', { n: card.range }) : t(`card.${card.shape}`, { n: card.range });
   const text = [
-    t(`stat.${card.type}`),
+    t(`happening.type.${card.type}`),
     shape,
     t('dice.count', { n: card.strength }),
-    card.limit && t('card.limit', { per: card.limit }),
+    card.limit && t('card.limit', { per: t(`card.per.${card.limit}`) }),
   ]
     .filter(Boolean)
     .join(' · ');
