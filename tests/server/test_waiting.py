@@ -11,10 +11,13 @@ import httpx
 import pytest
 
 from crisis.play.agents import RandomAgent
-from crisis.server.ask import replay
+from crisis.server.ask import questions, replay
 from crisis.server.game.table import Table
 from crisis.server.http.app import create_app
+from crisis.server.protocol import messages
+from crisis.server.tables.thinking import think
 from crisis.state.decisions import answer_text
+from crisis.texts.reader import language, reading
 from tests.server.desk import ENGINE, Desk, one_engine, run
 
 
@@ -148,5 +151,45 @@ def test_answers_of_two_seats_at_once_are_taken_one_after_the_other(desk: Desk) 
         await asyncio.gather(*(desk.room.handle(channel, raw) for raw in raws))
         kinds = {m["n"]: m["type"] for m in desk.received(asked) if m.get("n")}
         assert kinds == {1: "update", 2: "refused", 3: "refused"}
+
+    run(work)
+
+
+def test_thinking_has_threads_of_its_own_and_answers_never_wait_for_them(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Threads are few: thoughts in the same ones would keep answers of other games waiting."""
+    written: list[str] = []
+    append = desk.hall.store.append
+
+    def noted(*given: Any) -> None:
+        written.append(threading.current_thread().name)
+        append(*given)
+
+    thought: list[str] = []
+
+    def area(*_given: Any) -> messages.Area:
+        thought.append(threading.current_thread().name)
+        return messages.Area(decision=0, kind="none")
+
+    monkeypatch.setattr(desk.hall.store, "append", noted)
+    monkeypatch.setattr(questions, "area", area)
+
+    async def work() -> None:
+        await desk.open()
+        seat, message = next_message(desk)
+        (reply,) = await desk.send(seat, {"type": "area"})
+        assert reply["type"] == "area"
+        await desk.send(seat, message)
+
+    run(work)
+    assert thought and all(name.startswith("thinking") for name in thought)
+    assert written and not any(name.startswith("thinking") for name in written)
+
+
+def test_a_thought_is_in_the_language_of_whoever_asks() -> None:
+    async def work() -> None:
+        with reading("de"):
+            assert await think(language) == "de"
 
     run(work)

@@ -34,6 +34,7 @@ from crisis.server.tables.channel import Channel, TooMany, Unreadable, read
 from crisis.server.tables.counts import Counts
 from crisis.server.tables.opponents import make, thought
 from crisis.server.tables.settings import keep_settings, settings_of
+from crisis.server.tables.thinking import think
 from crisis.server.tables.thoughts import THOUGHTS
 from crisis.state.decisions import Draw, Roll
 from crisis.state.records import SideId
@@ -178,19 +179,19 @@ class Room:
             async with self.turn:
                 view = self._view(channel.seat)
             engine = self.table.engine
-            found = await asyncio.to_thread(odds.odds, engine, view, message)
+            found = await think(odds.odds, engine, view, message)
             channel.send(found)
         elif isinstance(message, asks.HintAsk):
             if self.table.is_remote:
                 raise refuse(codes.NO_HINTS_BETWEEN_PEOPLE())
             async with self.turn:
                 question = self._question(channel)
-            hint = await asyncio.to_thread(self._hints.hint, question)
+            hint = await think(self._hints.hint, question)
             channel.send(msgspec.structs.replace(hint, n=message.n))
         elif thought is not None:
             async with self.turn:
                 question = self._question(channel)
-            reply = await asyncio.to_thread(thought, question, message)
+            reply = await think(thought, question, message)
             channel.send(msgspec.structs.replace(reply, n=message.n))
         else:
             async with self.turn:
@@ -350,7 +351,7 @@ class Room:
         if key not in self._areas:
             self._areas = {k: v for k, v in self._areas.items() if k[0] == self.table.number}
             question = self._question(channel)
-            self._areas[key] = await asyncio.to_thread(questions.area, question, message.tool)
+            self._areas[key] = await think(questions.area, question, message.tool)
         return self._areas[key]
 
     # --- chance and the computer ---
@@ -411,7 +412,7 @@ class Room:
         known = len(agent.mishaps)
         await self._until_compiled()
         _, answer = await asyncio.gather(
-            asyncio.sleep(self.pace), asyncio.to_thread(thought, agent, view, decision)
+            asyncio.sleep(self.pace), think(thought, agent, view, decision)
         )
         async with self.turn:
             if self.table is table and table.number == number:
