@@ -167,3 +167,16 @@ def test_what_lasts_for_the_first_turn_ends_with_it() -> None:
     assert getattr(play.state.pending, "count", 0) == 8
     play.roll("--------", "---").finish().do("pick end").skip("turn")
     assert not play.state.lasting
+
+
+def test_a_token_that_a_card_puts_down_is_no_objective() -> None:
+    """Nobody contests it, and a card that names any token does not mean it."""
+    table = Table()
+    me = table.unit("A", "deadpool", (10, 10), power=5, name="me")
+    table.unit("B", "plain", (30, 30))
+    table.side("A", tactics=("chimichangas", "sinister-traps"))
+    play = table.activate(me).use("Chimichangas")
+    (token,) = play.state.tokens.values()
+    game = play.engine.game(play.state)
+    assert (token.name, token.holder, token.controller) == ("Chimichanga", me, "A")
+    assert not game.is_objective(token) and game.crisis(token).interact is not None

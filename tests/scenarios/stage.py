@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from crisis.state.decisions import Choose, Roll, decision_text
+from crisis.state.frames import SetupFrame
 from crisis.state.records import Place
 from tests.table import Play, Table
 
@@ -89,6 +90,11 @@ class Stage:
 
     def _begin(self) -> Play:
         row = self.row
+        if row.get("deployed"):  # everybody stands, and the leaderships have just been declared
+            self.table.state.priority = row.get("priority", "A")
+            self.table.state.stack = [SetupFrame(step="SQUAD-16 effects", serial=1)]
+            self.table.state.serial = 1
+            return Play(self.table.engine, self.table.engine.settle(self.table.state))
         if "round" in row:
             number = row.get("number", 2) - 1  # a round counts itself when it begins
             return self.table.round_at(

@@ -12,7 +12,7 @@ from tests.scenarios.stage import Stage
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 KEYS = {
     "says", "edition", "crises", "terrain", "units", "tokens", "tactics", "affiliation", "lead", "round", "number", "turn",
-    "active", "actions", "priority", "play", "then", "vp", "spare", "bench",
+    "active", "actions", "priority", "play", "then", "vp", "spare", "bench", "deployed",
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from crisis.cards.vocabulary import Filter
 def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
     known = {
         "name", "affiliation", "timing", "players", "ordered", "attack", "also", "dazed_too",
-        "not_with", "back",
+        "not_with", "back", "interact", "power",
     }  # fmt: skip
     head = {key: value for key, value in raw.items() if key not in known}
     name = str(raw.get("name", slug))
@@ -41,12 +41,14 @@ def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard
         back = read_rule(
             raw["back"], ref=f"{slug}/back", kind="innate", name=name, path="back", faults=faults
         )
+    interact = _interact(slug, name, raw["interact"], "", faults) if "interact" in raw else None
     return TacticCard(
         slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
         action=rule.action, dazed_too=bool(raw.get("dazed_too", False)), players=players,
         ordered=bool(raw.get("ordered", False)), not_with=not_with, rule=rule,
         attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
         granted=tuple(_granted_parts(slug, name, raw, faults)), back=back,
+        interact=interact, powers=tuple(_crisis_powers(slug, raw, faults)),
         index=RuleIndex.of([rule]),
     )  # fmt: skip
 

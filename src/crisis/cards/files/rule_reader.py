@@ -30,6 +30,7 @@ from crisis.cards.vocabulary import (
     Each,
     Filter,
     Limit,
+    PutToken,
     RollDice,
     Tally,
     Timing,
@@ -39,7 +40,14 @@ from crisis.cards.vocabulary import (
 from crisis.cards.vocabulary.known import misfits, unknown_key, unknown_word
 from crisis.dice.faces import Face
 
-NAMING = (ChooseThing, ChooseOne, ChooseNumber, ChooseReserve, Tally)  # what gives something a name
+NAMING = (
+    ChooseThing,
+    ChooseOne,
+    ChooseNumber,
+    ChooseReserve,
+    PutToken,
+    Tally,
+)  # what gives something a name
 RULE_KEYS = frozenset(
     {
         "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",

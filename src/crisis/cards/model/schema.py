@@ -206,6 +206,8 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     attacks: dict[str, AttackCard] = {}
     granted: tuple[Rule, ...] = ()  # what the card lets speak while it lasts
     back: Rule | None = None  # what it says once it was played, to come back into the hand
+    interact: Rule | None = None  # with a token that it puts down
+    powers: tuple[Rule, ...] = ()  # what its tokens let characters do in their activation
     rule: Rule
     index: RuleIndex
 
@@ -213,7 +215,16 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     def all_rules(self) -> tuple[Rule, ...]:
         riders = (rule for attack in self.attacks.values() for rule in attack.rules)
         back = (self.back,) if self.back is not None else ()
-        return (self.rule, *self.granted, *back, *riders)
+        interact = (self.interact,) if self.interact is not None else ()
+        return (self.rule, *self.granted, *back, *interact, *self.powers, *riders)
+
+    @property
+    def tokens(self) -> "CrisisCard":
+        """What is known about the tokens that it puts down, as a Crisis card says it."""
+        return CrisisCard(
+            slug=self.slug, name=self.name, type="secure", threat=0, token_name=self.name,
+            tokens=(), scoring=(), interact=self.interact, powers=self.powers, index=self.index,
+        )  # fmt: skip
 
 
 class TokenSpot(Struct, frozen=True):

@@ -2,7 +2,19 @@
 
 from typing import Literal
 
+from msgspec import field
+
 from crisis.cards.vocabulary.effect import Effect
+
+
+class PutToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="put_token"):
+    """A token of this card comes into play where `of` is; `move_token` says how far it may lie,
+    `take_token` who holds it. It is no objective and belongs to the side that puts it there."""
+
+    as_: str = field(name="as")
+    name: str
+    of: str
+    kind: str = "marker"
 
 
 class TakeToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_token"):

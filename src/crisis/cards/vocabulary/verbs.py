@@ -32,6 +32,7 @@ from crisis.cards.vocabulary.token_verbs import (
     GiveToken,
     MoveToken,
     PlacementBy,
+    PutToken,
     RemoveToken,
     SupplyToken,
     TakeToken,
@@ -455,8 +456,9 @@ AnyEffect = (
     | TakeTerrain | Drive | RemoveActivated | Reroll | Change | Reduce | Prevent | Redirect
     | EndAttack | Destroy | Collide | ChooseThing | ChooseOne | ChooseNumber | ChooseReserve | Tally
     | EndLasting | UsePower | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
-    | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PlacementBy | Score
-    | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave | AddTactic
-    | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic | DiscardTactics
-    | CancelPower | NeedsReach | EndActivation | FlipHealthy | DrawWord | Each | Special | Begin
+    | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PutToken | PlacementBy
+    | Score | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave
+    | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
+    | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | DrawWord | Each
+    | Special | Begin
 )  # fmt: skip

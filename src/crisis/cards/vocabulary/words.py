@@ -210,6 +210,7 @@ STATS = frozenset(
         "threat",
         "gems",
         "placings",  # how often it was placed in this turn
+        "times_attacked",  # by the owner in this turn
         "ground_size",  # of the terrain it stands on, 0 without any
         "matching_defense",  # against the type of the attack in hand
     }

@@ -90,7 +90,7 @@ def _slot(effect: v.AnyEffect, key: str, value: Any, scope: Scope) -> Node | Non
         return _FLAG
     if key == "amount" and type(effect) in _NOUNS:
         return counted(_NOUNS[type(effect)], value, scope)
-    if key in ("amount", "least", "most", "less", "crush", "min", "through"):
+    if key in ("amount", "count", "least", "most", "less", "crush", "min", "through"):
         return amount(value, scope) if value else None
     if key == "within" and value is not None:
         return reach(value, scope)
@@ -417,8 +417,11 @@ def _control_token(effect: v.ControlToken, scope: Scope) -> Clause:
     return made if effect.who else replace(made, verb="nobody_controls", subject=None)
 
 
-def _discard(effect: v.DiscardTactics, _scope: Scope) -> Clause:
-    return Clause("discard_tactics", None, {"n": Number(effect.count)})
+def _put_token(effect: v.PutToken, scope: Scope) -> Clause:
+    slots: Slots = {"name": Name(effect.name), "of": scope.role(effect.of)}
+    if effect.kind != "marker":
+        slots["kind"] = Word("token_kinds", effect.kind)
+    return Clause("put_token", None, slots)
 
 
 def _draw_word(effect: v.DrawWord, _scope: Scope) -> Clause:
@@ -484,8 +487,8 @@ BUILDERS: dict[type, Builder] = {
     v.RollDice: _roll,
     v.Share: _share,
     v.ControlToken: _control_token,
-    v.DiscardTactics: _discard,
     v.DrawWord: _draw_word,
+    v.PutToken: _put_token,
     v.TakeTerrain: _take_terrain,
     v.RecallTerrain: _recall,
     v.PlacementBy: _placed_by,

@@ -142,6 +142,17 @@ def tactic_players(card: TacticCard, lang: str = ENGLISH) -> str:
     return _say(found, lang) if found else ""
 
 
+def _about_tokens(card: TacticCard, lang: str) -> list[str]:
+    """What may be done with the tokens that a card puts down."""
+    told = (
+        [_sentence("interact", lang, text=rule_text(card.interact, lang))] if card.interact else []
+    )
+    return told + [
+        _sentence("in_activation", lang, name=rule.name, text=rule_text(rule, lang))
+        for rule in card.powers
+    ]
+
+
 def tactic_texts(card: TacticCard, lang: str = ENGLISH) -> list[str]:
     """Everything a Team Tactic card says, one sentence each."""
     text = rule_text(card.rule, lang)
@@ -151,6 +162,7 @@ def tactic_texts(card: TacticCard, lang: str = ENGLISH) -> list[str]:
     found = [text, *(f"{rule.name}{colon}{rule_text(rule, lang)}" for rule in card.granted)]
     if card.back is not None:
         found.append(_sentence("back", lang, text=rule_text(card.back, lang)))
+    found += _about_tokens(card, lang)
     for attack in card.attacks.values():
         found += attack_sentences(attack, attack.name, lang)
     return [*found, _say(build.not_with(card), lang)] if card.not_with else found

@@ -241,11 +241,20 @@ class Game:
         return self.catalogue.rules[ref]
 
     def crisis(self, token: Token) -> CrisisCard:
-        """The card a token belongs to; some lie on the table because of a One-Shot card."""
-        card = self.catalogue.crises.get(token.crisis)
-        own = self.catalogue.one_shots[token.crisis].tokens if card is None else card
+        """The card a token belongs to; some lie on the table because of a One-Shot or a
+        Team Tactic card."""
+        cards = self.catalogue
+        own = cards.crises.get(token.crisis)
+        if own is None and token.crisis in cards.tactics:
+            own = cards.tactics[token.crisis].tokens
+        elif own is None:
+            own = cards.one_shots[token.crisis].tokens
         assert own is not None
         return own
+
+    def is_objective(self, token: Token) -> bool:
+        """Tokens of One-Shot and Team Tactic cards are none."""
+        return token.crisis in self.catalogue.crises
 
     def name(self, thing: str) -> str:
         """How a unit, piece or token is called in sentences."""

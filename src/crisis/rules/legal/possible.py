@@ -274,7 +274,11 @@ def _nameable(context: Context, effect: ChooseThing | Tally, kind: str) -> Itera
     if effect.from_ in ("terrain", "characters_and_terrain"):
         yield from (piece for piece in _pieces(context, effect) if fits(context, effect, piece))
     if effect.from_ == "tokens":
-        tokens = (token.id for token in state.tokens.values() if not token.gone)
+        tokens = (
+            token.id
+            for token in state.tokens.values()
+            if not token.gone and (effect.token or context.game.is_objective(token))
+        )
         yield from (token for token in tokens if fits(context, effect, token))
 
 

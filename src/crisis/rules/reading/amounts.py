@@ -14,7 +14,7 @@ from crisis.state.frames import (
     ResolveFrame,
     VolleyFrame,
 )
-from crisis.state.ledger import MovedBy
+from crisis.state.ledger import MovedBy, fights
 from crisis.state.records import Unit
 
 
@@ -46,7 +46,15 @@ def _named(context: Context, name: str, part: str) -> int:
         return 0
     if thing not in context.game.state.units:
         return _size_of_terrain(context, thing) if part == "size" else 0
+    if part == "times_attacked":
+        return _times_attacked(context, thing)
     return _stat(context.game, context.game.unit(thing), part)
+
+
+def _times_attacked(context: Context, thing: str) -> int:
+    ledger = context.game.state.ledger
+    found = fights(ledger, "turn", "attacked", context.owner or "")
+    return sum(ledger[fight.text] for fight in found if fight.target == thing)
 
 
 def _size_of_terrain(context: Context, thing: str) -> int:

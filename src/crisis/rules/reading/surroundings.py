@@ -40,8 +40,10 @@ def _is_contested_by(context: Context, role: str, token: Token) -> bool:
 
 def _is_meant(game: Game, token: Token, wanted: Filter) -> bool:
     """Of the name and of the type of crisis that a filter asks for."""
-    if wanted.crisis and game.crisis(token).type != wanted.crisis:
-        return False
+    if wanted.crisis:
+        objective = game.is_objective(token)
+        if not objective or game.crisis(token).type != wanted.crisis:
+            return False
     return is_named(game, token, wanted.token)
 
 
