@@ -147,3 +147,5 @@ export const playMatchup = (wanted, signal, tell) =>
       for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)));
     }
   });
+/** How a finished game went: {sides by letter: {affiliation, characters, dice, successes, expected}, rounds, winner}. */
+export const getSummary = (id, key) => request(`api/games/${id}/summary`, asSeat(key));

@@ -60,6 +60,7 @@ function Page() {
   if (page === 'rosters') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" />`;
   if (page === 'roster') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" code=${id} />`;
   if (page === 'planner') return html`<${Lazily} key="planner" file="planner" part="PlannerPage" />`;
+  if (page === 'record') return html`<${Lazily} key="record" file="record" part="RecordPage" />`;
   if (page === 'odds') return html`<${Lazily} key="odds" file="oddspage" part="OddsPage" code=${id} />`;
   if (page === 'setup') return html`<${SetUp} />`;
   if (page === 'game') return html`<${Table} key=${id} />`;

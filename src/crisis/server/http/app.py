@@ -30,6 +30,7 @@ from crisis.rules.core.edition import UnknownEdition
 from crisis.rules.setup.setup import BadSetup, Setup
 from crisis.server.ask import replay
 from crisis.server.ask.luck import dice_proof, luck_report
+from crisis.server.ask.summary import game_summary
 from crisis.server.game.store import Store
 from crisis.server.game.stored import DamagedGame, UnknownGame
 from crisis.server.game.table import Changed, Table
@@ -393,6 +394,11 @@ def _games(app: FastAPI, hall: Hall, owner: Owner) -> None:
         first = replay.read_number(request.query_params.get("from", "0"))
         last = replay.read_number(request.query_params.get("to", str(first + replay.MOST_FRAMES)))
         return json_answer(await asyncio.to_thread(replay.frames, past, first, last))
+
+    @app.get("/api/games/{game}/summary")
+    async def summary(request: Request, game: str) -> Response:
+        owner.check_reader(request, game)
+        return json_answer(await _read(hall, game, key_of(request), game_summary))
 
     @app.get("/api/games/{game}/luck")
     async def luck(request: Request, game: str) -> Response:

@@ -155,6 +155,7 @@ export function Start() {
       <${Shelf} page="game" none=${t('start.noGames')} /></section>
       <section class="door" aria-label=${t('start.replays')}><b>${icon(ICON.film)}${t('start.replays')}</b>
       <${Shelf} page="replay" none=${t('start.noReplays')} />
+      <a class="btn quiet" href="#/record">${t('record.title')}</a>
       <label class="file btn quiet">
       ${t('start.file')}
       <input type="file" accept=".json,application/json" class="vh"
