@@ -94,6 +94,10 @@ def test_a_good_card_has_no_faults() -> None:
             "'Kick' is no attack on this side",
         ),
         (
+            power("Pick", "active", 'effects = [{ do = "choose_one", as = "way", words = ["a", "b"] }, { do = "gain_power", amount = 1, when = [{ result = "mode.a" }] }]'),
+            "'way' is read by nothing; a word is asked as `mode`",
+        ),
+        (
             power("Hit", "active", 'do = "use_power"', 'power = "Hut"'),
             "'Hut' is no Active power of this card; did you mean 'Hit'?",
         ),

@@ -25,6 +25,7 @@ from crisis.cards.vocabulary import (
     AttackType,
     Begin,
     Change,
+    ChooseOne,
     ChooseThing,
     Continuous,
     Damage,
@@ -60,6 +61,7 @@ def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterat
     yield from _tokens_asked_about(rule)
     yield from _results_made(rule, granted)
     yield from _moments_fit(rule)
+    yield from _words_read(rule)
     for line in continuous_lines(rule):
         yield from _situation_read(line)
 
@@ -298,6 +300,13 @@ _DOING: dict[str, tuple[str, ...]] = {
 _ATTACK_VALUES = frozenset(
     key for key, doing in _DOING.items() if {"attacking", "defending"}.intersection(doing)
 )
+
+
+def _words_read(rule: Rule) -> Iterator[CardFault]:
+    """What `choose_one` named is asked for as `mode.word`, under no other name."""
+    for effect in all_effects(rule):
+        if isinstance(effect, ChooseOne) and effect.as_ != "mode":
+            yield CardFault(".as", f"{effect.as_!r} is read by nothing; a word is asked as `mode`")
 
 
 def _moments_fit(rule: Rule) -> Iterator[CardFault]:

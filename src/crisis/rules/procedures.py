@@ -9,7 +9,7 @@ from crisis.rules.chapters.facing import TURN_TOKEN
 from crisis.rules.chapters.modify import CHANGE, REROLL
 from crisis.rules.chapters.move import MOVE
 from crisis.rules.chapters.objectives import INTERACT
-from crisis.rules.chapters.round import ROUND
+from crisis.rules.chapters.round import FLIP, ROUND
 from crisis.rules.chapters.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
 from crisis.rules.chapters.turn import TURN
 from crisis.rules.chapters.volley import VOLLEY
@@ -45,6 +45,7 @@ PROCEDURES: dict[type[frames.Frame], Procedure[Any]] = {
     frames.ChangeFrame: CHANGE,
     frames.DamageFrame: DAMAGE,
     frames.DefeatFrame: DEFEAT,
+    frames.FlipFrame: FLIP,
     frames.DropFrame: DROP,
     frames.TurnTokenFrame: TURN_TOKEN,
     frames.LeaveFrame: LEAVE,

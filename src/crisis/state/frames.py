@@ -222,6 +222,13 @@ class DropFrame(Frame, tag="drop"):
     token: TokenId | None = None
 
 
+class FlipFrame(Frame, tag="flip"):
+    """A Dazed character flips to its Injured side in the Cleanup Phase, or is KO'd."""
+
+    unit: UnitId
+    prevented: bool = False
+
+
 class TurnTokenFrame(Frame, tag="turn_token"):
     """A Zone token has been placed and is turned (OBJ-31)."""
 
@@ -479,7 +486,7 @@ class ScatterFrame(Frame, tag="scatter"):
 AnyFrame = (
     SetupFrame | TerrainFrame | PriorityRollFrame | DeployFrame | RoundFrame | TurnFrame
     | ActivationFrame | InteractFrame | AttackFrame | VolleyFrame | RerollFrame | ChangeFrame
-    | DamageFrame | DefeatFrame | DropFrame | TurnTokenFrame | LeaveFrame | MoveFrame
+    | DamageFrame | DefeatFrame | FlipFrame | DropFrame | TurnTokenFrame | LeaveFrame | MoveFrame
     | ThrowFrame | ThrowTerrainFrame | CollideFrame | DodgeFrame | DestroyFrame | TransformFrame
     | PowerFrame | ConditionFrame | HealFrame | RollFrame | DeployLaterFrame | WindowFrame
     | ResolveFrame | EachFrame | RecallFrame | ScatterFrame | DriveFrame

@@ -20,6 +20,7 @@ _OWN = {
     Timing.DEFEATED: frozenset({"victim", "source"}) | ATTACK,
     Timing.WOULD_SUFFER: frozenset({"victim", "source"}) | ATTACK,
     Timing.WOULD_BE_DEFEATED: frozenset({"victim", "source"}) | ATTACK,
+    Timing.WOULD_FLIP: frozenset({"victim"}),
     Timing.WOULD_DROP: frozenset({"dropper", "token"}),
     Timing.WOULD_LEAVE: frozenset({"victim"}),
     Timing.MOVE_ENDED: frozenset({"mover", "thrown", "source", "met"}),

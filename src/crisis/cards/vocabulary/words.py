@@ -32,6 +32,7 @@ class Timing(StrEnum):
     # everything else: automatic effects first, then reactions
     LEADERSHIP = "leadership_declared"
     TURN_START = "turn_start"
+    TURN_END = "turn_end"
     ACTIVATION_START = "activation_start"
     ACTIVATION = "activation"  # offered among the actions of an allied character (GEN-20)
     ACTIVATION_END = "activation_end"
@@ -51,6 +52,7 @@ class Timing(StrEnum):
     # before an operation: replacing rules
     WOULD_SUFFER = "would_suffer"
     WOULD_BE_DEFEATED = "would_be_defeated"
+    WOULD_FLIP = "would_flip"  # in the Cleanup Phase, because it is Dazed (ROUND-20)
     WOULD_DROP = "would_drop"
     WOULD_LEAVE = "would_leave"
     WOULD_MOVE = "would_move"

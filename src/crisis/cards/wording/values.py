@@ -194,7 +194,8 @@ def _turned(line: Continuous, scope: Scope) -> Clause:
 def _power_from_damage(line: Continuous, scope: Scope) -> Clause:
     verb = "no_power_from_damage" if line.is_ == 0 else "power_from_damage"
     attack = Number(1) if line.of == "attack" else None
-    number = None if line.is_ == 0 else amount(line.is_ or 0, scope)
+    least = line.is_ if line.is_ is not None else line.most
+    number = None if line.is_ == 0 else amount(least or 0, scope)
     clause = _value(line, verb, scope, n=number, of_attacks=attack)
     return replace(clause, slots={k: node for k, node in clause.slots.items() if k != "about"})
 
@@ -271,6 +272,7 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "reroll_permission": _flag("reroll_permission", may=True),
     "attacked_first": _flag("attacked_first"),
     "joins_any": _flag("joins_any"),
+    "sole_affiliation": lambda _line, _scope: Clause("sole_affiliation"),
     "contests_healthy": _flag("contests_healthy"),
     "cover": _flag("cover"),
     "ignore_cover": _flag("ignore_cover"),

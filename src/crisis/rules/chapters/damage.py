@@ -64,18 +64,19 @@ def somebody_suffers(game: Game, frame: DamageFrame) -> bool:
 
 
 def reduce_damage(
-    game: Game, frame: DamageFrame, *, by: int, least: int, name: str, to: int | None = None
+    game: Game, frame: DamageFrame, *, by: int, least: int, cause: Cause, to: int | None = None
 ) -> None:
-    """A reduction of the packet in question, never below `least` and never a raise."""
+    """A reduction of the packet in question, never below `least` and never a raise. What cannot be
+    reduced is safe from superpowers and Team Tactic cards only: that is what such cards say."""
     packet = frame.packets[frame.at]
-    if packet.irreducible:
+    if packet.irreducible and cause.kind in ("superpower", "gem", "tactic"):
         return
     wanted = packet.amount - by if to is None else min(to, packet.amount)
     amount = min(packet.amount, max(wanted, min(least, packet.amount), 0))
     packets = list(frame.packets)
     packets[frame.at] = replace(packet, amount=amount)
     frame.packets = tuple(packets)
-    game.emit(DamageReduced(packet.victim, packet.amount - amount, name))
+    game.emit(DamageReduced(packet.victim, packet.amount - amount, cause.name))
 
 
 def mark_all(game: Game, frame: DamageFrame) -> None:

@@ -18,7 +18,7 @@ from crisis.state.events import (
     PriorityTaken,
     RoundBegan,
 )
-from crisis.state.frames import DefeatFrame, RoundFrame, TurnFrame
+from crisis.state.frames import DefeatFrame, FlipFrame, RoundFrame, TurnFrame
 from crisis.state.records import SideId, Unit, other
 from crisis.state.token_events import TokenFlipped
 
@@ -88,14 +88,22 @@ def score(game: Game, _frame: RoundFrame) -> None:
 def flip_dazed(game: Game, _frame: RoundFrame) -> None:
     """Cleanup 4: Dazed characters flip to their Injured side (ROUND-20); one that has none to flip
     to is KO'd instead."""
-    for unit in list(game.units()):
-        if not unit.dazed:
-            continue
-        if game.card(unit).has_injured_side and not unit.injured:
-            game.emit(Flipped(unit.id))
-        else:
-            cause = Cause(kind="basic", name="flip")
-            game.push(DefeatFrame(unit=unit.id, cause=cause, outright=True))
+    for unit in reversed([unit for unit in game.units() if unit.dazed]):
+        game.push(FlipFrame(unit=unit.id))
+
+
+def flip(game: Game, frame: FlipFrame) -> None:
+    unit = game.unit(frame.unit)
+    if frame.prevented or not unit.dazed or not unit.on_table:
+        return
+    if game.card(unit).has_injured_side and not unit.injured:
+        game.emit(Flipped(unit.id))
+    else:
+        cause = Cause(kind="basic", name="flip")
+        game.push(DefeatFrame(unit=unit.id, cause=cause, outright=True))
+
+
+FLIP = Procedure[FlipFrame]({"a": window(Timing.WOULD_FLIP), "b": do(flip)})
 
 
 def pass_priority(game: Game, _frame: RoundFrame) -> None:

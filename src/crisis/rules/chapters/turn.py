@@ -157,5 +157,6 @@ TURN = Procedure[TurnFrame](
         "activate": call(activate),
         "cards": ask(end_of_turn, take_end, rule="ROUND-16", choices=last_cards),
         "more": jump("cards", when=more_cards),
+        "end effects": window(Timing.TURN_END),
     }
 )

@@ -41,6 +41,7 @@ from crisis.state.frames import (
     ConditionFrame,
     DamageFrame,
     DefeatFrame,
+    FlipFrame,
     Frame,
     HealFrame,
     MoveFrame,
@@ -155,22 +156,20 @@ def reduce(game: Game, frame: ResolveFrame, effect: Reduce) -> None:
     occasion = game.frame(frame.occasion)
     if isinstance(occasion, DamageFrame):
         wanted = amount(context(game, frame), effect.amount)
-        reduce_damage(
-            game, occasion, by=wanted, least=effect.min, name=frame.cause.name, to=effect.to
-        )
+        reduce_damage(game, occasion, by=wanted, least=effect.min, cause=frame.cause, to=effect.to)
 
 
 def prevent(game: Game, frame: ResolveFrame, effect: Prevent) -> None:
     """The operation of this occasion does not happen."""
     match game.frame(frame.occasion):
-        case ConditionFrame() | HealFrame() | DefeatFrame() as operation:
+        case ConditionFrame() | HealFrame() | DefeatFrame() | FlipFrame() as operation:
             operation.prevented = True
         case MoveFrame() | ThrowFrame() as operation:
             operation.forbidden = frame.cause.name
         case CollideFrame() as operation:
             operation.cancelled = True
         case DamageFrame() as operation:
-            reduce_damage(game, operation, by=99, least=0, name=frame.cause.name)
+            reduce_damage(game, operation, by=99, least=0, cause=frame.cause)
         case _:
             game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PREVENT()))
 

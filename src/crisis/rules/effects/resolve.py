@@ -70,6 +70,7 @@ from crisis.state.events import (
 from crisis.state.frames import (
     AttackFrame,
     DropFrame,
+    FlipFrame,
     Frame,
     LeaveFrame,
     ResolveFrame,
@@ -173,7 +174,7 @@ def _owner_is_gone(game: Game, frame: ResolveFrame) -> bool:
         return False  # a card that was played goes on without its player
     owner = game.unit(frame.owner)
     occasion = game.frame(frame.occasion)
-    if isinstance(occasion, DropFrame | LeaveFrame) and occasion.unit == frame.owner:
+    if isinstance(occasion, DropFrame | FlipFrame | LeaveFrame) and occasion.unit == frame.owner:
         return False  # it is Dazed or goes, and its own text about just that still counts
     return owner.dazed or (not owner.on_table and frame.at > 0)
 

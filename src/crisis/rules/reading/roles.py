@@ -18,6 +18,7 @@ from crisis.state.frames import (
     DestroyFrame,
     DodgeFrame,
     DropFrame,
+    FlipFrame,
     Frame,
     HealFrame,
     InteractFrame,
@@ -186,7 +187,7 @@ def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, P
             return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
         case DropFrame():
             return frame.unit if name in ("dropper", "carrier") else None
-        case LeaveFrame():
+        case LeaveFrame() | FlipFrame():
             return frame.unit if name == "victim" else None
         case MoveFrame():
             return {"mover": frame.unit, "source": frame.cause.unit}.get(name)

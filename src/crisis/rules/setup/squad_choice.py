@@ -15,6 +15,7 @@ from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.reading.measure import base_radius
 from crisis.rules.setup.secrets import forget, hide_count, keep, secret_of
 from crisis.rules.setup.squads import (
+    claimed_affiliations,
     leaders,
     squad_faults,
     squad_from,
@@ -140,7 +141,8 @@ def affiliations(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
     usable = usable_affiliations(members, game.catalogue)
     for slug in usable:
         yield offer("affiliation", slug, _with_leaders(game, members, slug))
-    yield declining("decline", "no affiliation", key="none")
+    if not claimed_affiliations(members, game.catalogue):
+        yield declining("decline", "no affiliation", key="none")
     for slug, affiliation in game.catalogue.affiliations.items():
         if slug not in usable and set(members) & set(affiliation.members):
             entry = offer("affiliation", slug, affiliation.name)

@@ -156,6 +156,7 @@ def _paired(slug: str, roster: Roster) -> Reason:
 
 
 JOINS = "joins_any"
+CLAIMS = "sole_affiliation"
 
 
 def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list[str]:
@@ -165,6 +166,9 @@ def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list
     join any squad counts as listed.
     """
     members = [slug for slug in characters if not _is_grunt(slug, catalogue)]
+    claims = claimed_affiliations(members, catalogue)
+    if claims:
+        return claims
     agents = [slug for slug in members if _joining_rule(slug, catalogue) is not None]
     found = []
     for slug, affiliation in catalogue.affiliations.items():
@@ -177,6 +181,17 @@ def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list
             assert rule is not None
             witness.note(rule.ref, rule)
             found.append(slug)
+    return found
+
+
+def claimed_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list[str]:
+    """The affiliation that a squad with one of these characters must use, whoever else is in it."""
+    found = []
+    for card in known_cards(tuple(characters), catalogue.characters):
+        for rule in card.side("normal", injured=False).leaderships:
+            if any(line.value == CLAIMS for line in rule.continuous):
+                witness.note(rule.ref, rule)
+                found.append(rule.affiliation)
     return found
 
 
@@ -193,6 +208,11 @@ def _is_grunt(slug: str, catalogue: Catalogue) -> bool:
 
 def _affiliation_faults(squad: Squad, catalogue: Catalogue) -> Iterator[Fault]:
     wanted = squad.affiliation
+    claims = claimed_affiliations(squad.characters, catalogue)
+    if claims and wanted not in claims:
+        needed = name_of(claims[0], catalogue.affiliations)
+        yield Fault("GEN-02", codes.AFFILIATION_CLAIMED(affiliation=needed))
+        return
     if not wanted:
         return  # using none is allowed (SQUAD-08)
     if wanted not in catalogue.affiliations:

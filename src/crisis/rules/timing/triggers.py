@@ -35,6 +35,7 @@ from crisis.state.frames import (
     END,
     AttackFrame,
     DropFrame,
+    FlipFrame,
     Frame,
     LeaveFrame,
     ResolveFrame,
@@ -143,11 +144,11 @@ def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> I
 
 
 def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
-    """A unit still has its card text in its own `would_leave` and `would_drop`, although it drops
-    because it is Dazed (GEN-02 over SP-05, TIMING 2)."""
+    """A unit still has its card text in its own `would_leave`, `would_flip` and `would_drop`,
+    although it is Dazed (GEN-02 over SP-05, TIMING 2)."""
     return (
-        timing in (Timing.WOULD_LEAVE, Timing.WOULD_DROP)
-        and isinstance(occasion, LeaveFrame | DropFrame)
+        timing in (Timing.WOULD_LEAVE, Timing.WOULD_DROP, Timing.WOULD_FLIP)
+        and isinstance(occasion, LeaveFrame | DropFrame | FlipFrame)
         and occasion.unit == unit.id
     )
 
