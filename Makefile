@@ -10,12 +10,13 @@ JOBS ?= 2
 play: setup
 	$(BIN)/crisis play
 
-# The environment a player needs: the package and its run-time dependencies, nothing else.
+# The environment a player needs: the package and its run-time dependencies, nothing else. The files name every package
+# with its version and hash, so pip has nothing to resolve: with --no-deps an older pip cannot pick a newer one by an extra.
 setup: $(VENV)/.play
 $(VENV)/.play: pyproject.toml constraints/play.txt
 	$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Crisis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Use: make PYTHON=python3.11 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install --quiet --require-hashes -r constraints/play.txt
+	$(PIP) install --quiet --no-deps --require-hashes -r constraints/play.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/crisis kernels
 	touch $@
@@ -23,7 +24,7 @@ $(VENV)/.play: pyproject.toml constraints/play.txt
 # Everything the tests and checks need on top.
 develop: $(VENV)/.develop
 $(VENV)/.develop: $(VENV)/.play constraints/develop.txt
-	$(PIP) install --quiet --require-hashes -r constraints/develop.txt
+	$(PIP) install --quiet --no-deps --require-hashes -r constraints/develop.txt
 	touch $@
 
 test: develop
