@@ -78,6 +78,9 @@ def tactic_schema() -> Schema:
         "not_with": _texts("Cards that cannot be in the same roster."),
         "attack": {"type": "array", "items": _attack()},
         "also": {"type": "array", "items": _ref("rule"), "description": "What it grants."},
+        "back": {**_ref("rule"), "description": "When the card comes back to the hand."},
+        "interact": {**_ref("rule"), "description": "What interacting with its token does."},
+        "power": {"type": "array", "items": _ref("rule"), "description": "For its holder."},
     }
     return _document("Team Tactic", properties, ["name", "timing"])
 
