@@ -415,13 +415,19 @@ class Play:
             decision = self.state.pending
             if decision is None or (until and decision.purpose == until):
                 return self
-            answer = self._declined()
-            if answer is None:
+            if not self.decline():
                 return self
-            self.declined += self._names_of(decision)
-            self.state, events = self.engine.step(self.state, answer)
-            self.events += events
         raise AssertionError(f"never reached {until!r}: {decision_text(self.state.pending)}")
+
+    def decline(self) -> bool:
+        """Decline the one optional thing that is asked now; False if an answer is due."""
+        decision, answer = self.state.pending, self._declined()
+        if decision is None or answer is None:
+            return False
+        self.declined += self._names_of(decision)
+        self.state, events = self.engine.step(self.state, answer)
+        self.events += events
+        return True
 
     @staticmethod
     def _names_of(decision: Decision) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from crisis.data import catalogue
+from tests.scenarios.lines import LineStage, lines
 from tests.scenarios.stage import Stage
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
@@ -36,6 +37,24 @@ def test_the_sentence_is_played_as_it_is_printed(card: str, row: dict[str, Any])
             raise
     found = {key: stage.fact(key) for key in row.get("then", {})}
     assert found == row.get("then", {})
+
+
+LINES = list(lines())
+
+
+@pytest.mark.parametrize(
+    ("card", "row"), [pytest.param(slug, row, id=f"{slug}: {row['says']}") for slug, row in LINES]
+)
+def test_a_line_is_played_as_it_is_printed(card: str, row: dict[str, Any]) -> None:
+    stage = LineStage(row)
+    try:
+        for words in row["play"]:
+            stage.carry_out(words)
+        stage.end()
+    except Exception as error:
+        error.add_note(f"in tests/scenarios/lines, [{card}] {row['says']}")
+        raise
+    assert {key: stage.found(key, value) for key, value in row["then"].items()} == row["then"]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
