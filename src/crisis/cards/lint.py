@@ -222,7 +222,7 @@ def _of_rule(
         yield from _changes_something(line)
 
 
-_WITHOUT_NUMBER = ("immunity", "origin", "pays_for", "sole_affiliation")
+_WITHOUT_NUMBER = ("immunity", "origin", "pays_for", "sole_affiliation", "sole_origin")
 
 
 def _changes_something(line: Continuous) -> Iterator[CardFault]:

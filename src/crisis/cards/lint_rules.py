@@ -280,6 +280,7 @@ _DOING: dict[str, tuple[str, ...]] = {
     "swept_size": ("attacking",),
     "area": ("attacking",),
     "origin": ("attacking",),
+    "sole_origin": ("attacking",),
     "cover": ("defending",),
     "irreducible": ("defending",),
     "power_from_damage": ("defending",),

@@ -27,6 +27,7 @@ Value = Literal[
     "counted_failures",  # so many Failures count as one success each
     "area",  # a single attack becomes an area attack of this Range
     "origin",  # a feature from which range and line of sight of the attack may be measured instead
+    "sole_origin",  # the character from whom, and from nobody else, the attack is measured
     "swept_size",  # interactive terrain up to this Size under the tool of a beam is destroyed
     "cover",
     "ignore_cover",

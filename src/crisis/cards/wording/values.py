@@ -237,7 +237,7 @@ def _origin(line: Continuous, scope: Scope) -> Clause:
     if isinstance(line.who, Filter) and line.who.kind:
         (kind,) = as_tuple(line.who.kind)
         place = Somebody(f"kinds.{kind}", looks(replace(line.who, kind=()), scope))
-    return Clause("origin", None, {"place": place})
+    return Clause(line.value or "origin", None, {"place": place})
 
 
 def _flag(verb: str, *, may: bool = False) -> Callable[[Continuous, Scope], Clause]:
@@ -268,6 +268,7 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "swept_size": _swept,
     "area": _area,
     "origin": _origin,
+    "sole_origin": _origin,
     "power_from_damage": _power_from_damage,
     "reroll_permission": _flag("reroll_permission", may=True),
     "attacked_first": _flag("attacked_first"),

@@ -53,7 +53,10 @@ def aim_beam(game: Game, frame: VolleyFrame) -> ChooseAim | None:
     if attack_shape(game, game.unit(frame.attacker), card) == "area":
         return None
     number = attack_range(game, game.unit(frame.attacker), card)
-    return ChooseAim(frame.side, "beam", frame.attacker, measure.RANGE[number])
+    start = query.sole_origin(game, frame)
+    return ChooseAim(
+        frame.side, "beam", start.id if start else frame.attacker, measure.RANGE[number]
+    )
 
 
 def take_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> None:
@@ -73,7 +76,7 @@ def refuse_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> Refusal | Non
 
 def beam_area(game: Game, frame: VolleyFrame) -> AimArea:
     """Straight at each enemy that a beam can attack; a forced one touches its target (BEAM-08)."""
-    attacker = game.unit(frame.attacker)
+    attacker = query.viewpoint(game, frame)
     towards = []
     for enemy in game.enemies(frame.side):
         aim = (enemy.x - attacker.x, enemy.y - attacker.y)

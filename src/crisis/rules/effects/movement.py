@@ -185,11 +185,13 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
 
 
 def destroy(game: Game, frame: ResolveFrame, effect: Destroy) -> None:
-    piece = context(game, frame).role(effect.what)
-    if piece in game.state.terrain:
+    """Everything that was named, one feature after the other."""
+    named = context(game, frame).roles(effect.what)
+    pieces = [piece for piece in named if piece in game.state.terrain]
+    for piece in reversed(pieces):
         add_result(frame, "destroyed_size", game.state.terrain[piece].size)
         game.push(DestroyFrame(piece=piece, cause=frame.cause))
-    else:
+    if not pieces:
         _drop(game, frame, codes.NO_SUCH_TERRAIN())
 
 

@@ -34,7 +34,7 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
     if unit not in game.state.units:
         return Refusal("ATK-02", codes.NO_CHARACTER(unit=Quoted(unit)))
     target = game.unit(unit)
-    attacker = game.unit(frame.attacker)
+    attacker = query.viewpoint(game, frame)
     named = game.named(unit)
     if not target.on_table:
         return Refusal("ATK-02", codes.TARGET_OFF_TABLE(unit=named), piece=unit)
@@ -48,11 +48,14 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
     if forbidden:
         reason = codes.CANNOT_BE_TARGETED(rule=forbidden, unit=named)
         return Refusal("GEN-04", reason, piece=unit)
-    return _range_refusal(game, frame, target) or _sight_refusal(game, frame, attacker, target)
+    return _range_refusal(game, frame, attacker, target) or _sight_refusal(
+        game, frame, attacker, target
+    )
 
 
-def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | None:
-    attacker = game.unit(frame.attacker)
+def _range_refusal(
+    game: Game, frame: AttackFrame, attacker: Unit, target: Unit
+) -> Refusal | None:
     named = game.named(target.id)
     for reference, number in frame.near:
         if not measure.within(game, target.id, reference, number):
@@ -65,7 +68,7 @@ def _range_refusal(game: Game, frame: AttackFrame, target: Unit) -> Refusal | No
         return _stealth_refusal(game, frame, attacker, target)
     number = attack_range(game, attacker, game.attack_card(frame))
     if not measure.units_within(attacker, target, number):
-        far = measure.distance(game, attacker.id, target.id) or 0.0
+        far = measure.between(attacker, target)
         reason = codes.OUT_OF_ATTACK_RANGE(
             unit=named, far=length(far), range=number, reach=length(RANGE[number])
         )
@@ -86,7 +89,7 @@ def _stealth_refusal(
     for key, rule, code in _OUT_OF_SIGHT:
         number = query.value(game, key, target, 0, attack=frame, doing="defending")
         if number and not measure.units_within(attacker, target, number):
-            far = measure.distance(game, attacker.id, target.id) or 0.0
+            far = measure.between(attacker, target)
             reason = code(unit=game.named(target.id), far=length(far), range=number)
             return Refusal(rule, reason, far, target.id)
     return None
@@ -145,8 +148,14 @@ def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
     ]
 
 
+_ELSEWHERE = frozenset({"origin", "sole_origin"})
+
+
 def enemy_within_any_range(game: Game, unit: Unit) -> bool:
-    """Without an enemy within Range 5, the longest there is, no attack needs to be asked about."""
+    """Without an enemy within Range 5, the longest there is, no attack needs to be asked about,
+    unless a card lets one be measured from elsewhere."""
+    if not _ELSEWHERE.isdisjoint(game.speakers.values):
+        return True
     return any(measure.units_within(unit, enemy, 5) for enemy in game.enemies(unit.side))
 
 
@@ -160,7 +169,7 @@ def _enemies_in_range(game: Game, frame: AttackFrame) -> Sequence[Unit]:
     enemies = game.enemies(frame.side)
     if "range" in frame.ignore:
         return enemies
-    attacker = game.unit(frame.attacker)
+    attacker = query.viewpoint(game, frame)
     near = [unit for unit in enemies if measure.units_within(attacker, unit, 5)]
     if not near:
         return []
@@ -177,7 +186,9 @@ def volley_hits(
     in_range = [
         unit
         for unit in game.able_units()
-        if unit.id != attacker.id and _in_volley(game, frame, attacker, unit, aim)
+        if unit.id != attacker.id
+        and unit.spot != attacker.spot  # nor the one it is measured from
+        and _in_volley(game, frame, attacker, unit, aim)
     ]
     enemies = [
         unit.id
@@ -203,7 +214,7 @@ def pieces_under_beam(game: Game, frame: VolleyFrame, size_max: int) -> list[Pie
     """Interactive terrain up to this Size that the tool of a beam touches, in the table's order."""
     if frame.aim is None:
         return []
-    attacker = game.unit(frame.attacker)
+    attacker = query.viewpoint(game, frame)
     number = attack_range(game, attacker, game.attack_card(frame))
     strip = strip_from(disc(attacker), frame.aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
     return [

@@ -257,6 +257,16 @@ def stand_in(unit: Unit, piece: Piece) -> Unit:
     return replace(unit, x=round(x), y=round(y), radius=radius, on=piece.id)
 
 
+def instead_of(unit: Unit, other: Unit) -> Unit:
+    """A character as if it stood where another one stands."""
+    return replace(unit, x=other.x, y=other.y, radius=other.radius, on=other.on)
+
+
+def between(one: Unit, two: Unit) -> float:
+    """Nearest-edge distance of two bases, wherever they are taken to stand (MEAS-06)."""
+    return max(0.0, hypot(one.x - two.x, one.y - two.y) - one.radius - two.radius)
+
+
 def covering_pieces(game: Game, attacker: Unit, defender: Unit, size: int) -> list[Piece]:
     """The features that give cover: near, large enough, in the way, attacker not close
     (COVER-01..04)."""

@@ -340,11 +340,29 @@ def origins(game: Game, attack: AttackFrame) -> list[PieceId]:
     ]
 
 
+def sole_origin(game: Game, frame: AttackFrame | VolleyFrame) -> Unit | None:
+    """The character that an attack must be measured from, if its card says so."""
+    key = "sole_origin"
+    if key not in game.speakers.values:
+        return None
+    attack = frame
+    if isinstance(attack, VolleyFrame):
+        attack = AttackFrame(attacker=frame.attacker, side=frame.side, attack=frame.attack)
+    for line in lines(game, key, attack):
+        if line.context.owner == frame.attacker and witness.speaks(line.rule):
+            found = (unit for unit in game.able_units() if concerns(line, unit))
+            return next(found, None)
+    return None
+
+
 def viewpoint(game: Game, frame: AttackFrame | VolleyFrame) -> Unit:
     """From where range and line of sight of an attack are measured."""
     attacker = game.unit(frame.attacker)
     piece = game.state.terrain.get(frame.origin) if frame.origin else None
-    return measure.stand_in(attacker, piece) if piece is not None else attacker
+    if piece is not None:
+        return measure.stand_in(attacker, piece)
+    other = sole_origin(game, frame)
+    return measure.instead_of(attacker, other) if other is not None else attacker
 
 
 def has_cover(game: Game, frame: AttackFrame) -> bool:
