@@ -21,12 +21,11 @@ from crisis.state.events import CounterChanged, Damaged, PowerGained, PowerSpent
 from crisis.state.records import Place
 from tests.table import PLAIN, Play, Table
 
-# Of the ten, Squirrel Girl, Elsa Bloodstone, Sunspot, Juggernaut and Magneto are in the package now; their tests play
+# Of the ten, Squirrel Girl, Elsa Bloodstone, Sunspot, Juggernaut, Magneto and Sandman are in the package now; their tests play
 # the cards that we ship.
 PACK = Path(__file__).parent / "strange"
 SKETCHES = (
-    "bob-agent-of-hydra", "hulkbuster", "mystique", "sandman",
-    "shadow-king",
+    "bob-agent-of-hydra", "hulkbuster", "mystique", "shadow-king",
 )  # fmt: skip
 
 
@@ -250,21 +249,6 @@ def test_bob_needs_a_loaded_token_and_pays_for_it() -> None:
     play.do("aim -1,0")
     assert play.unit(bob).x < 10000 and play.unit(bob).counters == ()
     assert play.unit(bob).dazed  # three damage of his own
-
-
-# --- Sandman: comes apart -------------------------------------------------------------------------
-
-
-def test_sandman_leaves_a_part_of_himself() -> None:
-    board, sandman, foe = face_to_face("sandman", power=4)
-    play = board.turn("A").do(f"pick activate:{sandman}").use("Create Sand Construct")
-    play.place_near(13, 12)
-    heap = play.unit("A.sand-construct")
-    assert heap.activated and heap.on_table and play.unit(sandman).damage == 2
-    play.do("pick attack:Punchin' Your Ticket", f"pick target:{foe}")
-    assert play.state.pending.count == 8 + 2
-    play.roll("----------", "---").skip("act")
-    assert "Create Sand Construct" not in play.names()
 
 
 # --- Hulkbuster: the pilot steps out --------------------------------------------------------------

@@ -324,6 +324,8 @@ def _of_line(line: Continuous, known: Known) -> Iterator[CardFault]:
             names = _COST_WORDS | known.attacks | known.rules
         case "attack_dice" | "range" | "area":
             names = known.attacks
+        case "copies":
+            names = frozenset(known.catalogue.characters)
         case _:
             return
     for word in words(line.of):

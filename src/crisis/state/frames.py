@@ -69,6 +69,7 @@ class DeployFrame(Frame, tag="deploy"):
 
     side: SideId
     unit: UnitId | None = None
+    parent: UnitId | None = None
 
 
 class RoundFrame(Frame, tag="round"):
@@ -82,6 +83,7 @@ class TurnFrame(Frame, tag="turn"):
 
     side: SideId
     unit: UnitId | None = None
+    grunts: tuple[UnitId, ...] = ()  # those that have activated before it
     may_pass: bool = False
     passed: bool = False
     over: bool = False

@@ -28,6 +28,11 @@ def other(side: SideId) -> SideId:
     return "B" if side == "A" else "A"
 
 
+def unit_id(side: SideId, card: str, copy: int = 1) -> UnitId:
+    """How a unit is called in the game: a second one of the same card has a number."""
+    return f"{side}.{card}" if copy == 1 else f"{side}.{card}.{copy}"
+
+
 class Place(StrEnum):
     """Where a unit is: waiting to be deployed, on the battlefield, or gone for good."""
 
@@ -72,6 +77,12 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     def able(self) -> bool:
         """On the battlefield, not Dazed and not on its way off it: it can act and be affected."""
         return self.place is Place.TABLE and not self.dazed and not self.leaving
+
+    @property
+    def copy(self) -> int:
+        """1, or which one it is of several of its card."""
+        number = self.id.rpartition(".")[2]
+        return int(number) if number.isdecimal() else 1
 
     def counter(self, name: str) -> int:
         return dict(self.counters).get(name, 0)

@@ -88,6 +88,9 @@ function tellApart(units) {
   for (const unit of units) unit.mono = letters.get(shortName(unit.short));
 }
 
+/** The number of a second one of the same card: it ends its id. */
+const copyOf = id => (/\.\d+$/.test(id) ? ` ${id.split('.').pop()}` : '');
+
 function unitView(raw, frame, values, tokens, catalogue) {
   const now = values?.[raw.id] || {},
     card = catalogue?.characters?.[raw.card];
@@ -102,7 +105,7 @@ function unitView(raw, frame, values, tokens, catalogue) {
     card: raw.card,
     form: raw.form || 'normal',
     name,
-    short: card?.short || shortName(name),
+    short: (card?.short || shortName(name)) + copyOf(raw.id),
     mono: initials(name),
     x,
     y,

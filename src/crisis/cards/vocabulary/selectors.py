@@ -112,7 +112,8 @@ class Filter(
     untargeted: Literal["", "turn", "round"] = ""  # ... has not even named it as a target
     has_targeted: Literal["", "turn", "round"] = ""  # it named the owner before this attack
     same_attack: bool = False  # ... with the attack of this occasion
-    absent: str | tuple[str, ...] = ()  # no allied character of this name is in play
+    absent: str | tuple[str, ...] = ()  # no allied character of this name is in play ...
+    absent_but: int = 0  # ... but so many
     can_hold: str = ""  # the token that it could take
     ko: bool | None = None  # KO'd rather than Dazed
     gains: str | tuple[str, ...] = ()  # the condition of this occasion is one of these

@@ -51,6 +51,7 @@ Value = Literal[
     "extra_uses",  # how often superpowers may be used beyond their limits in this activation
     "attacked_first",  # the first action of the activated enemy must be an attack against it
     "joins_any",  # one such character counts as affiliated when a squad is built
+    "copies",  # so many of its card, or of the Grunt in `of`, may be in a roster and a squad
     "sole_affiliation",  # of a Leadership: a squad with this character uses its affiliation
     "pays_for",  # may pay the costs of the owner's attack actions and superpowers
 ]

@@ -185,7 +185,13 @@ def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.used:
         yield occasion("used", name=Name(wanted.used))
     if wanted.absent:
-        yield occasion("absent", name=names(wanted.absent))
+        name = names(wanted.absent)
+        still = wanted.absent_but
+        yield (
+            occasion("absent_but", name=name, n=Number(still))
+            if still
+            else occasion("absent", name=name)
+        )
     if wanted.ko is not None:
         yield occasion("ko" if wanted.ko else "dazed")
     yield from _standing(wanted)

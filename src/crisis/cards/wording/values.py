@@ -8,7 +8,7 @@ from crisis.cards.vocabulary import Amount, Continuous, Filter
 from crisis.cards.wording.amounts import amount, is_negative, opposite
 from crisis.cards.wording.filters import conditions, selector
 from crisis.cards.wording.looks import looks
-from crisis.cards.wording.names import as_tuple, joined, printed, words
+from crisis.cards.wording.names import as_tuple, joined, names, printed, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Somebody, Word
 
@@ -240,6 +240,13 @@ def _origin(line: Continuous, scope: Scope) -> Clause:
     return Clause(line.value or "origin", None, {"place": place})
 
 
+def _copies(line: Continuous, scope: Scope) -> Clause:
+    slots: Slots = {"n": amount(line.is_ or 1, scope)}
+    if not line.of:
+        return Clause("copies", None, slots)
+    return Clause("copies_of", None, {**slots, "grunt": names(line.of)})
+
+
 def _flag(verb: str, *, may: bool = False) -> Callable[[Continuous, Scope], Clause]:
     return lambda line, scope: replace(_value(line, verb, scope), may=may)
 
@@ -272,6 +279,7 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "power_from_damage": _power_from_damage,
     "reroll_permission": _flag("reroll_permission", may=True),
     "attacked_first": _flag("attacked_first"),
+    "copies": _copies,
     "joins_any": _flag("joins_any"),
     "sole_affiliation": lambda _line, _scope: Clause("sole_affiliation"),
     "contests_healthy": _flag("contests_healthy"),

@@ -107,15 +107,41 @@ def _why_not_activate(game: Game, unit: Unit) -> Refusal | None:
     return None
 
 
-def grunt_first(game: Game, frame: TurnFrame) -> ActivationFrame | None:
-    """A ready Grunt activates before its parent, in the same turn (GRUNT-05, GRUNT-06)."""
+def waiting_grunts(game: Game, frame: TurnFrame) -> list[Unit]:
+    """Ready Grunts activate before their parent, in the same turn (GRUNT-05, GRUNT-06)."""
     if frame.unit is None:
+        return []
+    parent = game.unit(frame.unit).card
+    return [
+        grunt
+        for grunt in ready(game, frame.side)
+        if parent in game.card(grunt).parents and grunt.id not in frame.grunts
+    ]
+
+
+def choose_grunt(game: Game, frame: TurnFrame) -> Choose | None:
+    """Of several the player says which one is next (Q-24)."""
+    grunts = waiting_grunts(game, frame)
+    if len(grunts) < 2:
+        frame.grunts = (*frame.grunts, *(grunt.id for grunt in grunts))
         return None
-    parent = game.unit(frame.unit)
-    for grunt in ready(game, frame.side):
-        if parent.card in game.card(grunt).parents:
-            return ActivationFrame(unit=grunt.id, side=frame.side)
-    return None
+    options = tuple(offer("activate", grunt.id, game.name(grunt.id)) for grunt in grunts)
+    return Choose(frame.side, "activate_grunt", options)
+
+
+def take_grunt(_game: Game, frame: TurnFrame, option: Option) -> None:
+    frame.grunts = (*frame.grunts, option.picked)
+
+
+def grunt_first(game: Game, frame: TurnFrame) -> ActivationFrame | None:
+    grunt = game.unit(frame.grunts[-1]) if frame.grunts else None
+    if grunt is None or not is_ready(grunt):
+        return None
+    return ActivationFrame(unit=grunt.id, side=frame.side)
+
+
+def more_grunts(game: Game, frame: TurnFrame) -> bool:
+    return bool(waiting_grunts(game, frame))
 
 
 def activate(game: Game, frame: TurnFrame) -> ActivationFrame | None:
@@ -153,7 +179,9 @@ TURN = Procedure[TurnFrame](
         "start": do(begin_turn),
         "start effects": window(Timing.TURN_START),
         "choose": ask(choose_turn, take_turn, rule="ROUND-08", choices=choices),
+        "grunt choice": ask(choose_grunt, take_grunt, rule="GRUNT-05"),
         "grunt": call(grunt_first),
+        "grunt again": jump("grunt choice", when=more_grunts),
         "activate": call(activate),
         "cards": ask(end_of_turn, take_end, rule="ROUND-16", choices=last_cards),
         "more": jump("cards", when=more_cards),

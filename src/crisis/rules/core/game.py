@@ -259,7 +259,9 @@ class Game:
     def name(self, thing: str) -> str:
         """How a unit, piece or token is called in sentences."""
         if thing in self.state.units:
-            return self.catalogue.characters[self.state.units[thing].card].name
+            unit = self.state.units[thing]
+            name = self.catalogue.characters[unit.card].name
+            return name if unit.copy == 1 else f"{name} ({unit.copy})"
         if thing in self.state.terrain:
             kind = self.state.terrain[thing].kind
             known = self.catalogue.terrain.get(kind)

@@ -1,5 +1,6 @@
 """Characters that come into play after deployment."""
 
+from crisis.cards.model.schema import CharacterCard
 from crisis.cards.vocabulary import Summon, Timing
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
 from crisis.rules.core.game import Game
@@ -9,6 +10,7 @@ from crisis.rules.core.steps import ask
 from crisis.rules.effects.powers import put_condition
 from crisis.rules.effects.verb import add_result, context, verb
 from crisis.rules.legal.areas import spots_in
+from crisis.rules.legal.copies import free_copy, room_for
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.legal.spots import standing_region
 from crisis.rules.reading import measure
@@ -18,7 +20,7 @@ from crisis.state.causes import Cause
 from crisis.state.decisions import ChooseSpot, PickSpot
 from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
 from crisis.state.frames import DeployLaterFrame, Frame, ResolveFrame
-from crisis.state.records import Piece, Spot, Unit
+from crisis.state.records import Piece, Spot, Unit, unit_id
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 
@@ -30,30 +32,37 @@ def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
         _drop(game, frame, codes.NOBODY_NAMED())
         return
     card = game.catalogue.characters[slug]
-    unit_id = f"{frame.side}.{card.slug}"
-    present = [unit for unit in game.allies(frame.side) if game.card(unit).grunt]
-    if card.grunt and (present or not game.edition.grunts):
-        _drop(game, frame, codes.GRUNT_IN_PLAY())
-        return
-    if card.grunt and (not frame.owner or game.unit(frame.owner).card not in card.parents):
-        _drop(game, frame, codes.ONLY_PARENTS(character=card.name))  # GRUNT-01
-        return
-    if unit_id in game.state.units and game.unit(unit_id).on_table:
-        _drop(game, frame, codes.IN_PLAY_ALREADY(character=card.name))
+    why = _why_not(game, frame, card)
+    if why is not None:
+        _drop(game, frame, why)
         return
     joined = Unit(
-        id=unit_id, owner=frame.side, side=frame.side, card=card.slug,
-        radius=base_radius(card.base),
+        id=unit_id(frame.side, slug, free_copy(game, frame.side, slug)), owner=frame.side,
+        side=frame.side, card=card.slug, radius=base_radius(card.base),
     )  # fmt: skip
     game.emit(UnitJoined(joined))
     here = context(game, frame)
     game.push(
         DeployLaterFrame(
-            unit=unit_id, side=frame.side, reach=effect.within, of=here.role(effect.of) or "",
+            unit=joined.id, side=frame.side, reach=effect.within, of=here.role(effect.of) or "",
             conditions=effect.conditions, activated=effect.activated,
             on=(here.role(effect.on) or "") if effect.on else "",
         )
     )  # fmt: skip
+
+
+def _why_not(game: Game, frame: ResolveFrame, card: CharacterCard) -> Reason | None:
+    """What keeps a character from coming into play."""
+    if not card.grunt:
+        here = any(unit.card == card.slug for unit in game.allies(frame.side))
+        return codes.IN_PLAY_ALREADY(character=card.name) if here else None
+    parent = game.card(game.unit(frame.owner)) if frame.owner else None
+    if not game.edition.grunts:
+        return codes.GRUNT_IN_PLAY()
+    if parent is None or parent.slug not in card.parents:
+        return codes.ONLY_PARENTS(character=card.name)  # GRUNT-01
+    present = [unit.card for unit in game.allies(frame.side) if game.card(unit).grunt]
+    return None if room_for(parent, card, present) else codes.GRUNT_IN_PLAY()
 
 
 def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:

@@ -375,7 +375,7 @@ def _moment_fits(context: Context, wanted: Filter) -> bool:
         return False
     if wanted.ko is not None and getattr(frame, "ko", None) != wanted.ko:
         return False
-    if wanted.absent and _is_present(context, as_tuple(wanted.absent)):
+    if wanted.absent and _present(context, as_tuple(wanted.absent)) > wanted.absent_but:
         return False
     if wanted.phase and game.state.phase != wanted.phase:
         return False
@@ -397,8 +397,8 @@ def _trails(context: Context) -> bool:
     return sides[context.side].vp <= sides[context.game.opponent(context.side)].vp
 
 
-def _is_present(context: Context, cards: tuple[str, ...]) -> bool:
-    return any(unit.side == context.side and unit.card in cards for unit in context.game.units())
+def _present(context: Context, cards: tuple[str, ...]) -> int:
+    return sum(unit.side == context.side and unit.card in cards for unit in context.game.units())
 
 
 def _result_fits(context: Context, wanted: Filter) -> bool:

@@ -7,8 +7,9 @@ from crisis.geometry import Disc, Region, region_fault, region_samples
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.core.steps import ask
+from crisis.rules.core.steps import ask, jump
 from crisis.rules.legal.areas import spots_in
+from crisis.rules.legal.copies import free_copy, grunts_present, room_for
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
 from crisis.rules.legal.spots import deployment_region
 from crisis.rules.reading import measure
@@ -104,25 +105,22 @@ def take_spot(game: Game, frame: DeployFrame, answer: PickSpot) -> None:
 
 
 def grunts_of(game: Game, frame: DeployFrame) -> list[CharacterCard]:
-    """Who may come along: one Grunt per player, and only with a parent (GRUNT-01, GRUNT-04)."""
-    assert frame.unit is not None
-    parent = game.unit(frame.unit).card
-    present = any(
-        game.card(unit).grunt
-        for unit in game.state.units.values()
-        if unit.owner == frame.side and unit.place in (Place.WAITING, Place.TABLE)
-    )
-    if present or not game.edition.grunts:
+    """Who may come along: one Grunt per player, and only with a parent (GRUNT-01, GRUNT-04); of
+    some cards more than one."""
+    if frame.parent is None or not game.edition.grunts:
         return []
+    parent = game.card(game.unit(frame.parent))
+    present = grunts_present(game, frame.side)
     return [
         card
         for card in game.catalogue.characters.values()
-        if parent in card.parents and not card.reserve
+        if parent.slug in card.parents and not card.reserve and room_for(parent, card, present)
     ]
 
 
 def choose_grunt(game: Game, frame: DeployFrame) -> Choose | None:
     """A Grunt is deployed together with its parent (DEPLOY-07, GRUNT-02)."""
+    frame.parent = frame.parent or frame.unit
     grunts = grunts_of(game, frame)
     if len(grunts) > 1:
         options = tuple(offer("grunt", c.slug, c.name) for c in grunts)
@@ -136,9 +134,13 @@ def take_grunt(game: Game, frame: DeployFrame, option: Option) -> None:
 
 
 def _join(game: Game, frame: DeployFrame, slug: str) -> str:
-    unit = unit_of(game, frame.side, slug)
+    unit = unit_of(game, frame.side, slug, copy=free_copy(game, frame.side, slug))
     game.emit(UnitJoined(unit))
     return unit.id
+
+
+def more_grunts(game: Game, frame: DeployFrame) -> bool:
+    return frame.unit is not None and bool(grunts_of(game, frame))
 
 
 DEPLOY = Procedure[DeployFrame](
@@ -159,5 +161,6 @@ DEPLOY = Procedure[DeployFrame](
             refuse=refuse_spot,
             area=spots_in(deploy_region),
         ),
+        "DEPLOY-07 again": jump("GRUNT-02", when=more_grunts),
     }
 )

@@ -36,7 +36,7 @@ from crisis.state.events import (
     Scored,
 )
 from crisis.state.frames import RoundFrame, SetupFrame
-from crisis.state.records import SIDES, SideId
+from crisis.state.records import SIDES, SideId, unit_id
 from crisis.state.rosters import Squad
 from crisis.state.token_events import TokenTaken
 
@@ -152,8 +152,11 @@ def lay_down(game: Game, position: Position) -> None:
     game.emit(PriorityTaken(position.priority))
     place_tokens(game, SetupFrame())
     for side in SIDES:
-        for stand in position.units[side]:
-            _put(game, f"{side}.{stand.character}", stand)
+        stands = position.units[side]
+        named = [stand.character for stand in stands]
+        for place, stand in enumerate(stands):
+            copy = named[: place + 1].count(stand.character)
+            _put(game, unit_id(side, stand.character, copy), stand)
     for side in SIDES:
         found = leaderships(game, side)
         if found:

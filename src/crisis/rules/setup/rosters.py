@@ -11,6 +11,7 @@ from crisis.cards.model.schema import Catalogue, CharacterCard, CrisisCard, Rule
 from crisis.cards.vocabulary import GiveCondition
 from crisis.rules.core.edition import DuplicateRule, Edition
 from crisis.rules.core.faults import Fault, known_cards, name_of, unique, unknown_faults
+from crisis.rules.legal.copies import copies_of
 from crisis.state.rosters import Entry, Roster
 from crisis.texts import codes
 from crisis.texts.values import Word
@@ -72,12 +73,15 @@ def duplicate_faults(
 ) -> Iterator[Fault]:
     """Pairs that the edition does not allow together."""
     reported = set()
-    for one, two in combinations(cards, 2):
+    listed = tuple(cards)
+    for one, two in combinations(listed, 2):
         pair = frozenset((one.slug, two.slug))
         if not same_character(one, two, rule) or pair in reported:
             continue
         reported.add(pair)
         if one.slug == two.slug:
+            if sum(card.slug == one.slug for card in listed) <= copies_of(one):
+                continue
             yield Fault(ids[rule], codes.LISTED_TWICE(card=one.name))
         else:
             shared, there = Word("shared", rule), Word("where", where)

@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from crisis.cards.model.schema import Catalogue, TablePiece
 from crisis.rules.core.edition import Edition
-from crisis.rules.core.faults import shown, suggestion
+from crisis.rules.core.faults import shown, suggestion, unique
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import call, do, jump
 from crisis.rules.legal.battlefield import LEAST_PIECES, TURNS, pieces_of, size_faults
+from crisis.rules.legal.copies import copies_of
 from crisis.rules.setup.crisis_map import MAP_STEPS
 from crisis.rules.setup.deployment import deploy_next, more_to_deploy
 from crisis.rules.setup.leadership import LEADERSHIP_STEPS, OWN_DEPLOYMENT_STEPS
@@ -147,8 +148,11 @@ def _squad_faults(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
     """A ready squad need not obey the rules of squads, but its cards must exist."""
     if not squad.characters:
         yield "has no character"
-    if len(set(squad.characters)) != len(squad.characters):
-        yield "names a character twice (SQUAD-03)"
+    for slug in unique(squad.characters):
+        card = catalogue.characters.get(slug)
+        if squad.characters.count(slug) > (copies_of(card) if card else 1):
+            yield "names a character twice (SQUAD-03)"
+            break
     named = (
         ("character", (*squad.characters, *squad.bench), catalogue.characters),
         ("Team Tactic card", (*squad.tactics, *squad.spare), catalogue.tactics),

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from crisis.rules.core.faults import Fault
+from crisis.rules.core.faults import Fault, unique
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Step
 from crisis.rules.core.refusal import Refusal, Refused, possible, unless
@@ -22,21 +22,22 @@ from crisis.rules.setup.squads import (
     squad_threat,
     tactic_faults,
     usable_affiliations,
+    without,
 )
 from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import SquadRevealed, UnitJoined
 from crisis.state.frames import SetupFrame
-from crisis.state.records import SIDES, SideId, Unit, other
+from crisis.state.records import SIDES, SideId, Unit, other, unit_id
 from crisis.state.rosters import Squad, Squads
 from crisis.texts import codes
 
 
-def unit_of(game: Game, side: SideId, slug: str, gems: tuple[str, ...] = ()) -> Unit:
+def unit_of(game: Game, side: SideId, slug: str, gems: tuple[str, ...] = (), copy: int = 1) -> Unit:
     """A character as it joins its squad: Healthy, in its Normal form (CARD-01, DEPLOY-08)."""
     card = game.catalogue.characters[slug]
     return Unit(
-        id=f"{side}.{slug}", owner=side, side=side, card=slug, radius=base_radius(card.base),
-        gems=gems,
+        id=unit_id(side, slug, copy), owner=side, side=side, card=slug,
+        radius=base_radius(card.base), gems=gems,
     )  # fmt: skip
 
 
@@ -44,8 +45,9 @@ def join(game: Game, squads: Squads) -> None:
     """The squads lie open and their characters wait to be deployed."""
     game.emit(SquadRevealed(squads))
     for side, squad in squads.items():
-        for slug in squad.characters:
-            game.emit(UnitJoined(unit_of(game, side, slug, squad.gems.get(slug, ()))))
+        for place, slug in enumerate(squad.characters):
+            copy = squad.characters[: place + 1].count(slug)
+            game.emit(UnitJoined(unit_of(game, side, slug, squad.gems.get(slug, ()), copy)))
 
 
 # --- the choice so far ----------------------------------------------------------------------------
@@ -77,10 +79,11 @@ def characters(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
     """Each character of the roster: to take out, to add, or why it cannot be added."""
     assert frame.chooser is not None
     squad = chosen(frame, frame.chooser)
-    for slug in squad.characters:
+    for slug in unique(squad.characters):
         yield offer("remove", slug, game.catalogue.characters[slug].name)
-    for slug in frame.rosters[frame.chooser].slugs:
-        if slug not in squad.characters:
+    roster = frame.rosters[frame.chooser].slugs
+    for slug in unique(roster):
+        if squad.characters.count(slug) < roster.count(slug):
             adding = offer("add", slug, game.catalogue.characters[slug].name)
             yield unless(adding, partial(why_not_add, game, frame, slug))
     total = squad_threat(squad, game.catalogue)
@@ -118,7 +121,7 @@ def take_character(_game: Game, frame: SetupFrame, option: Option) -> None:
 def _edited(cards: tuple[str, ...], option: Option) -> tuple[str, ...]:
     if option.what == "add":
         return (*cards, option.picked)
-    return tuple(card for card in cards if card != option.thing)
+    return without(cards, (option.picked,))
 
 
 # --- affiliation ----------------------------------------------------------------------------------

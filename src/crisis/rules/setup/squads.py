@@ -89,7 +89,7 @@ def member_faults(
     cards = known_cards(characters, catalogue.characters)
     if roster is not None:
         for card in unique(cards):
-            if card.slug not in roster.slugs:
+            if characters.count(card.slug) > roster.slugs.count(card.slug):
                 yield Fault("SQUAD-01", codes.NOT_IN_ROSTER(card=card.name))
     rule = edition.squad_duplicate_rule
     yield from duplicate_faults(cards, rule, DUPLICATES_RULE, where="squad")
@@ -278,12 +278,12 @@ def legal_squads(
 ) -> list[LegalSquad]:
     """Every squad the roster allows at this Maximum Threat, largest Threat first."""
     most = threat + threat_modifier(one_shots, catalogue)
-    members = unique(slug for slug in roster.slugs if slug in catalogue.characters)
+    members = [slug for slug in roster.slugs if slug in catalogue.characters]
     cost = {slug: threat_of(slug, roster.gems_of(slug), catalogue) for slug in members}
     found = [
         LegalSquad(chosen, total, affiliation_choices(chosen, catalogue))
         for count in range(1, len(members) + 1)
-        for chosen in combinations(members, count)
+        for chosen in unique(combinations(members, count))
         if (total := sum(cost[slug] for slug in chosen)) <= most
         and not any(member_faults(chosen, edition, catalogue))
     ]
@@ -300,5 +300,14 @@ def squad_from(
         tactics=tactics,
         gems={slug: roster.gems_of(slug) for slug in characters if roster.gems_of(slug)},
         spare=tuple(slug for slug in roster.tactics if slug not in tactics),
-        bench=tuple(slug for slug in roster.slugs if slug not in characters),
+        bench=without(roster.slugs, characters),
     )
+
+
+def without(cards: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
+    """What is left, card by card: of two copies one taken leaves one."""
+    left = list(cards)
+    for slug in taken:
+        if slug in left:
+            left.remove(slug)
+    return tuple(left)
