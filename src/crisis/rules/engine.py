@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
-from crisis.cards.vocabulary import Filter, Summon, Timing, terms
+from crisis.cards.vocabulary import Filter, SecureToken, Summon, Timing, terms
 from crisis.dice.attack import Attack
 from crisis.dice.odds import AttackOdds
 from crisis.rules.chapters.scoring import end_game, expected_scores
@@ -323,6 +323,9 @@ class Engine:
             ),
             memories=memories(rules, self._players(state)),
             tables=frozenset((*state.crises, *state.one_shots)),
+            mark=any(
+                isinstance(effect, SecureToken) for rule in rules for effect in all_effects(rule)
+            ),
         )
 
     def _players(self, state: State) -> list[Filter]:

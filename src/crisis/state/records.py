@@ -116,6 +116,7 @@ class Token(Struct, frozen=True, omit_defaults=True):
     depleted: bool = False
     facing: Spot = (0, 1)
     gone: bool = False
+    marker: SideId | None = None  # this side secures it until an enemy contests it
     name: str = ""  # where its crisis has several kinds of tokens
     home: Spot | None = None  # where set-up put it
 

@@ -44,6 +44,13 @@ class TokenControlled(Event, frozen=True):
     side: SideId | None
 
 
+class TokenMarked(Event, frozen=True):
+    """A side's marker lies on the token from now on, or (None) is gone."""
+
+    token: TokenId
+    side: SideId | None
+
+
 class TokenFlipped(Event, frozen=True):
     token: TokenId
     depleted: bool

@@ -147,7 +147,7 @@ function tokenView(raw, state, frame, places, names, catalogue) {
     y,
     r: raw.radius / 1000,
     holder: raw.holder || null,
-    owner: raw.controller || null,
+    owner: raw.controller || raw.marker || null,
     near: (place?.contesting || []).join(''),
     secured: place?.secured || null,
     scores: place?.scores || null,

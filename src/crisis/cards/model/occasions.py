@@ -16,6 +16,7 @@ _OWN = {
     Timing.ACTIVATION_START: frozenset({"active"}),
     Timing.ACTIVATION_END: frozenset({"active"}),
     Timing.ACTIVATION: frozenset({"active"}),
+    Timing.INTERACTION: frozenset({"active", "token"}),
     Timing.SUFFERED: frozenset({"victim", "source"}) | ATTACK,
     Timing.DEFEATED: frozenset({"victim", "source"}) | ATTACK,
     Timing.WOULD_SUFFER: frozenset({"victim", "source"}) | ATTACK,

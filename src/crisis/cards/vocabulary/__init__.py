@@ -38,6 +38,7 @@ from crisis.cards.vocabulary.token_verbs import (
     PlacementBy,
     PutToken,
     RemoveToken,
+    SecureToken,
     SupplyToken,
     TakeToken,
 )
@@ -212,6 +213,7 @@ __all__ = [
     "Revive",
     "RollDice",
     "Score",
+    "SecureToken",
     "Selector",
     "Shake",
     "Share",

@@ -55,6 +55,15 @@ class ControlToken(
     who: str = "self"
 
 
+class SecureToken(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="secure_token"
+):
+    """A marker of the side that speaks lies on the token: the side secures it until an enemy
+    contests it."""
+
+    token: str = "token"
+
+
 class FlipToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="flip_token"):
     token: str = "token"
 

@@ -34,6 +34,7 @@ from crisis.cards.vocabulary.token_verbs import (
     PlacementBy,
     PutToken,
     RemoveToken,
+    SecureToken,
     SupplyToken,
     TakeToken,
 )
@@ -456,9 +457,9 @@ AnyEffect = (
     | TakeTerrain | Drive | RemoveActivated | Reroll | Change | Reduce | Prevent | Redirect
     | EndAttack | Destroy | Collide | ChooseThing | ChooseOne | ChooseNumber | ChooseReserve | Tally
     | EndLasting | UsePower | Interact | Transform | Summon | TakeToken | DropTokens | SupplyToken
-    | GiveToken | ControlToken | FlipToken | MoveToken | RemoveToken | PutToken | PlacementBy
-    | Score | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat | Leave
-    | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
+    | GiveToken | ControlToken | SecureToken | FlipToken | MoveToken | RemoveToken | PutToken
+    | PlacementBy | Score | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat
+    | Leave | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
     | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | DrawWord | Each
     | Special | Begin
 )  # fmt: skip

@@ -36,6 +36,7 @@ class Timing(StrEnum):
     ACTIVATION_START = "activation_start"
     ACTIVATION = "activation"  # offered among the actions of an allied character (GEN-20)
     ACTIVATION_END = "activation_end"
+    INTERACTION = "interaction"  # an Interact ability that allies have besides those of the cards
     SUFFERED = "suffered"
     DEFEATED = "defeated"
     MOVE_ENDED = "move_ended"
@@ -259,6 +260,7 @@ RESULTS = frozenset(
         "enemies_contesting",  # Healthy and Injured ones
         "tokens_controlled",  # by the side that speaks
         "tokens_controlled_by_enemy",
+        "markers",  # of the side that speaks, that secure tokens
         "tokens_secured",  # of a Secure crisis, by the side that speaks
         "tokens_not_secured",  # of a Secure crisis: by the opponent or nobody
         "removed",  # conditions taken away by an earlier effect of the same rule

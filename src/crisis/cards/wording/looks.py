@@ -74,6 +74,8 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
             size=Number(wanted.terrain_min) if wanted.terrain_min else None,
             apart=scope.role(wanted.apart_from) if wanted.apart_from else None,
         )
+    if wanted.crisis and wanted.who == "token":
+        yield look("of_crisis", crisis=Word("crises", wanted.crisis))
     yield from _tokens_at_hand(wanted)
     if wanted.threat_max is not None:
         yield look("threat_max", n=amount(wanted.threat_max, scope))

@@ -14,6 +14,7 @@ from crisis.rules.chapters.objectives import (
     interact_rule,
     interactables,
     interactables_near,
+    lent_interactions,
     why_not_interact,
 )
 from crisis.rules.chapters.tactics import (
@@ -150,6 +151,13 @@ def _interactions(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Op
             yield offer("interact", thing, game.name(thing), owner=unit.id, cost=cost)
         else:
             yield Refused(offer("interact", thing, game.name(thing), owner=unit.id), because)
+    for thing, rule in lent_interactions(game, unit):
+        cost, key = interact_cost(game, unit, thing), f"interact:{thing}|{rule.name}"
+        option = Option(
+            key, "interact", f"{rule.name}: {game.name(thing)}", thing=thing, rule=rule.ref,
+            owner=unit.id, cost=cost,
+        )  # fmt: skip
+        yield unless(option, partial(why_not_interact, game, frame, thing, rule))
 
 
 # --- why not --------------------------------------------------------------------------------------
@@ -272,9 +280,9 @@ def take(game: Game, frame: ActivationFrame, option: Option) -> None:
             _use_power(game, frame, option)
         case "interact":
             frame.interacted = (*frame.interacted, option.picked)
-            rule = interact_rule(game, option.picked)
-            assert rule is not None
-            game.push(InteractFrame(unit=unit.id, token=option.picked, rule=rule.ref))
+            printed = interact_rule(game, option.picked)
+            rule = option.rule or (printed.ref if printed else "")
+            game.push(InteractFrame(unit=unit.id, token=option.picked, rule=rule))
         case "tactic":
             play_tactic(game, frame.side, option)
 

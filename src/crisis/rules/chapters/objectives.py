@@ -16,7 +16,7 @@ from crisis.rules.reading.filters import holds
 from crisis.rules.reading.instance import Instance
 from crisis.rules.reading.memory import remember_deed
 from crisis.rules.reading.roles import Context
-from crisis.rules.timing.triggers import resolve, window
+from crisis.rules.timing.triggers import can_open, candidates_at, resolve, window
 from crisis.state.events import PowerSpent
 from crisis.state.frames import END, ActivationFrame, InteractFrame
 from crisis.state.records import Unit
@@ -64,12 +64,29 @@ def interact_rule(game: Game, thing: str) -> Rule | None:
     return _piece_rule(game, thing) if thing in game.state.terrain else None
 
 
-def why_not_interact(game: Game, frame: ActivationFrame, thing: str) -> Refusal | None:
+def lent_interactions(game: Game, unit: Unit) -> list[tuple[str, Rule]]:
+    """Tokens in reach with the Interact abilities that a card of the side lends its characters."""
+    if not can_open(game, Timing.INTERACTION):
+        return []
+    number = _interact_range(game, unit)
+    near = [
+        token.id
+        for token in game.state.tokens.values()
+        if token.on_table and game.is_objective(token)
+        if measure.within(game, unit.id, token.id, number)
+    ]
+    lent = [one for one in candidates_at(game, Timing.INTERACTION, None) if one.side == unit.side]
+    return [(token, instance.rule) for token in near for instance in lent]
+
+
+def why_not_interact(
+    game: Game, frame: ActivationFrame, thing: str, lent: Rule | None = None
+) -> Refusal | None:
     """Why the activated character cannot interact with a token now (OBJ-04 to OBJ-06)."""
     if thing not in game.state.tokens and thing not in game.state.terrain:
         return Refusal("OBJ-04", codes.NO_TOKEN(thing=Quoted(thing)))
     unit = game.unit(frame.unit)
-    rule = interact_rule(game, thing)
+    rule = lent or interact_rule(game, thing)
     if rule is None:
         return Refusal("OBJ-04", codes.NO_INTERACT_ABILITY(thing=game.named(thing)))
     refusal = _token_refusal(game, thing)

@@ -69,6 +69,7 @@ class Speakers(Struct, frozen=True):
     of_others: frozenset[str] = frozenset()  # values that somebody changes for somebody else
     memories: frozenset[str] = frozenset()  # what some card remembers about earlier events
     tables: frozenset[str] = frozenset()  # the Crisis and One-Shot cards
+    mark: bool = False  # somebody can put a marker on a token
 
 
 class Answers(Protocol):
@@ -79,6 +80,8 @@ class Answers(Protocol):
     """
 
     def contests(self, game: "Game", unit: Unit, token: Token) -> bool: ...
+
+    def lift_markers(self, game: "Game") -> None: ...
 
     def counts_as_healthy(self, game: "Game", unit: Unit) -> bool: ...
 

@@ -21,6 +21,8 @@ def run(game: Game, until: Callable[[], bool] = never) -> None:
     """Carry out steps until one asks, the game is over or `until` holds."""
     state = game.state
     for _ in range(MAX_STEPS):
+        if game.speakers.mark:
+            game.ask_cards.lift_markers(game)
         if state.pending is not None or state.outcome is not None or until():
             return
         frame = state.stack[-1]

@@ -18,6 +18,7 @@ from crisis.cards.vocabulary import (
     PlacementBy,
     RemoveToken,
     Score,
+    SecureToken,
     SupplyToken,
     TakeOver,
     TakeToken,
@@ -77,6 +78,7 @@ from crisis.state.records import SideId, Token, other
 from crisis.state.token_events import (
     TokenControlled,
     TokenFlipped,
+    TokenMarked,
     TokenMoved,
     TokenPlaced,
     TokenRemoved,
@@ -152,6 +154,12 @@ def control_token(game: Game, frame: ResolveFrame, effect: ControlToken) -> None
         _drop(game, frame, codes.TOKEN_CANNOT_BE_CONTROLLED())
     elif token.controller != side:
         game.emit(TokenControlled(token.id, side))
+
+
+def secure_token(game: Game, frame: ResolveFrame, effect: SecureToken) -> None:
+    token = _token(game, frame, effect.token)
+    if token is not None and frame.side is not None and token.marker != frame.side:
+        game.emit(TokenMarked(token.id, frame.side))
 
 
 def interact(game: Game, frame: ResolveFrame, effect: Interact) -> None:
@@ -408,6 +416,7 @@ VERBS = (
     verb(GiveToken, give_token),
     verb(SupplyToken, supply),
     verb(ControlToken, control_token),
+    verb(SecureToken, secure_token),
     verb(FlipToken, flip_token),
     verb(Interact, interact, result=interact_result),
     verb(RemoveToken, remove_token),

@@ -53,9 +53,7 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
     )
 
 
-def _range_refusal(
-    game: Game, frame: AttackFrame, attacker: Unit, target: Unit
-) -> Refusal | None:
+def _range_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit) -> Refusal | None:
     named = game.named(target.id)
     for reference, number in frame.near:
         if not measure.within(game, target.id, reference, number):

@@ -100,8 +100,8 @@ def _result(context: Context, name: str) -> int:
             return _allies_near_target(context)
         case "enemies_contesting":
             return _contesting(context, enemies=True, injured=True)
-        case "tokens_controlled" | "tokens_controlled_by_enemy":
-            return _controlled(context, own=name == "tokens_controlled")
+        case "tokens_controlled" | "tokens_controlled_by_enemy" | "markers":
+            return _claimed(context, name)
         case "tokens_secured" | "tokens_not_secured":
             return _secured(context, own=name == "tokens_secured")
         case "inflicted":
@@ -183,12 +183,17 @@ def _allies_near_target(context: Context) -> int:
     )
 
 
-def _controlled(context: Context, *, own: bool) -> int:
-    """How many tokens the side that speaks, or its opponent, controls (OBJ-20)."""
+def _claimed(context: Context, name: str) -> int:
+    """How many tokens the side that speaks, or its opponent, controls (OBJ-20); how many of its
+    markers lie on tokens."""
     if context.side is None:
         return 0
+    tokens = context.game.state.tokens.values()
+    if name == "markers":
+        return sum(token.marker == context.side for token in tokens)
+    own = name == "tokens_controlled"
     side = context.side if own else context.game.opponent(context.side)
-    return sum(1 for token in context.game.state.tokens.values() if token.controller == side)
+    return sum(token.controller == side for token in tokens)
 
 
 def _secured(context: Context, *, own: bool) -> int:

@@ -5,6 +5,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.token_places import token_name
 from crisis.state.records import SIDES, SideId, Token, Unit, UnitId, other
+from crisis.state.token_events import TokenMarked
 from crisis.texts import codes
 
 CONTEST_RANGE = 1  # OBJ-15
@@ -51,7 +52,10 @@ def counts_as_healthy(game: Game, unit: Unit) -> bool:
 
 
 def secured_by(game: Game, token: Token) -> SideId | None:
-    """More Healthy characters win; without any Healthy one, more Injured (OBJ-16 to OBJ-18)."""
+    """More Healthy characters win; without any Healthy one, more Injured (OBJ-16 to OBJ-18). A
+    marker lies there only as long as no enemy contests the token."""
+    if token.marker is not None:
+        return token.marker
     healthy = dict.fromkeys(SIDES, 0)
     injured = dict.fromkeys(SIDES, 0)
     for unit in game.able_units():
@@ -64,6 +68,13 @@ def secured_by(game: Game, token: Token) -> SideId | None:
     if counts["A"] == counts["B"]:
         return None
     return "A" if counts["A"] > counts["B"] else "B"
+
+
+def lift_markers(game: Game) -> None:
+    """A marker goes as soon as an enemy contests its token."""
+    for token in tuple(game.state.tokens.values()):
+        if token.marker is not None and other(token.marker) in contesting(game, token):
+            game.emit(TokenMarked(token.id, None))
 
 
 def can_hold(game: Game, unit: Unit, token: Token) -> Refusal | None:
@@ -85,6 +96,7 @@ class AskCards:
     """The answers that filters need although they are found through filters (`game.Answers`)."""
 
     contests = staticmethod(contests)
+    lift_markers = staticmethod(lift_markers)
     counts_as_healthy = staticmethod(counts_as_healthy)
     secured_by = staticmethod(secured_by)
     has_cover = staticmethod(query.has_cover)

@@ -57,7 +57,7 @@ from crisis.state.events import (
 from crisis.state.records import SideId
 from crisis.state.rosters import Squad
 from crisis.state.state import State
-from crisis.state.token_events import TokenFlipped, TokenPlaced
+from crisis.state.token_events import TokenFlipped, TokenMarked, TokenPlaced
 from crisis.texts import codes
 from crisis.texts.codes import WORDS
 from crisis.texts.values import Named, Word, length
@@ -310,6 +310,8 @@ def _variant(event: Event) -> str:
             return "several"
         case TokenFlipped(depleted=True):
             return "depleted"
+        case TokenMarked(side=side) if side is not None:
+            return "own"
         case PowerGained(why=why):
             return why
     return str(getattr(event, "kind", "") or getattr(event, "pool", ""))
