@@ -18,7 +18,7 @@ from crisis.play.record import engine_for
 from crisis.server.http.catalogue import catalogue_json
 from crisis.texts import cards
 from crisis.texts.reader import reading
-from tests.cards.test_every_key_is_told import cards_of, silent_keys, words
+from tests.cards.test_every_key_is_told import REVISIONS, cards_of, silent_keys, words
 from tests.languages.test_card_words import LANGUAGES
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -75,9 +75,9 @@ def test_every_word_that_a_card_brings_is_known(lang: str, monkeypatch: pytest.M
 
 # Words that are written alike in both languages.
 ALIKE = {
-    "de": "alter an block blocks die ego form hand held in minus partner phase plus rest s so team was",
+    "de": "alter an block blocks die ego form hand held in minus partner phase plus rest s so team",
     "es": "a alter control crisis ego factor final no",
-    "fr": "a action actions activation active alter arc but change collision collisions contact d ego "
+    "fr": "a action actions activation active affiliation alter arc but change collision collisions contact d ego "
     "extraction face final ignore interactions leadership leaderships long maximum minimum on "
     "phase place placement plus poison roster round s source stand table terrain type",
 }
@@ -93,7 +93,7 @@ def words_of(lang: str) -> set[str]:
     groups = lexicon(lang).groups
     spoken = set()
     for group, entries in groups.items():
-        if group in ("grammar", "affiliations", "forms"):
+        if group in ("grammar", "affiliations", "forms", "own_words"):
             continue
         for entry in entries.values():
             for value in [entry] if isinstance(entry, str) else entry:
@@ -129,6 +129,13 @@ SENTENCES = {
         "captain-america-steve-rogers/normal/healthy/Bodyguard": "Wenn ein anderer verbündeter "
         "Charakter innerhalb von Reichweite 2 das Ziel eines Angriffs wird: dieser Charakter wird "
         "stattdessen das Ziel, ohne Rücksicht auf Reichweite und Sichtlinie.",
+        "avalanche/normal/healthy/Landslide": "Wähle einen feindlichen Charakter von höchstens "
+        "Größe 4 innerhalb von Reichweite 3; schiebe den gewählten Charakter Kurz von diesem "
+        "Charakter weg. Ein Mal pro Zug.",
+        "black-cat/normal/healthy/Master Cat Burglar": "Aktion: wähle einen feindlichen Charakter, "
+        "der einen Marker hält, innerhalb von Reichweite 1 als das Opfer; wähle einen Gegenstands- "
+        "oder Personenmarker, den das Opfer hält, als das Diebesgut; dieser Charakter übernimmt "
+        "das Diebesgut.",
         "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Wähle einen feindlichen Charakter "
         "innerhalb von Reichweite 3 als den Gegner; du lässt den Gegner Kurz laufen. "
         "Ein Mal pro Zug.",
@@ -137,6 +144,12 @@ SENTENCES = {
         "captain-america-steve-rogers/normal/healthy/Bodyguard": "Quand un autre personnage allié "
         "à portée 2 est ciblé par une attaque : ce personnage devient la cible à la place, sans "
         "tenir compte de la portée ni de la ligne de vue.",
+        "sentinel-prime-mk4/normal/healthy/Mutant Hunters": "Après qu'un personnage ennemi est "
+        "Sonné : choisissez un personnage allié (chacun une seule fois par tour) (jusqu'au Niveau "
+        "de menace du personnage affecté) comme les chasseurs ; chacun des chasseurs gagne 1 "
+        "Pouvoir.",
+        "heave-ho": "Choisissez un élément de terrain interactif de Taille 2 ou moins à portée 2 "
+        "de l'utilisateur et à portée 2 du partenaire ; lancez l'objet choisi de Moyen.",
         "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Choisissez un personnage ennemi à "
         "portée 3 comme l'adversaire désigné ; faites avancer l'adversaire désigné de Succinct. "
         "Une fois par tour.",
@@ -159,6 +172,18 @@ SENTENCES = {
 )
 def test_some_sentences_word_by_word(lang: str, ref: str) -> None:
     assert text.rule_text(rules()[ref], lang) == SENTENCES[lang][ref]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_sentences_that_a_card_file_brings_are_translated(lang: str) -> None:
+    """The tree of such a rule says less than its sentence: it is told in full everywhere."""
+    brought = {rule.text for year in REVISIONS for rule in catalogue(year).rules.values()} - {""}
+    assert brought == set(lexicon(lang).groups["own_words"])
+
+
+def test_a_sentence_ends_once() -> None:  # "mis K.O."
+    for rule in rules().values():
+        assert not text.rule_text(rule, "fr").endswith("..")
 
 
 def test_a_language_without_cards_tells_them_in_english() -> None:

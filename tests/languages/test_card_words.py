@@ -31,7 +31,17 @@ FOLDERS = [folder for folder in files("crisis.languages").iterdir() if folder.is
 LANGUAGES = sorted(folder.name for folder in FOLDERS if (folder / "cards.toml").is_file())
 ENGLISH = lexicon("en")
 # Words that card files bring: a language may know more of them than another, or write them as is.
-OPEN = {"chosen", "kinds", "kind_names", "affiliations", "forms", "modes", "specials", "grammar"}
+OPEN = {
+    "chosen",
+    "kinds",
+    "kind_names",
+    "affiliations",
+    "forms",
+    "modes",
+    "specials",
+    "grammar",
+    "own_words",
+}
 # What a language has of its own: verbs, and endings and pronouns by gender.
 OWN = {"verbs", "pronouns", "relative", "endings", "unknown"}
 

@@ -290,7 +290,8 @@ def _choose(effect: v.ChooseThing, scope: Scope) -> Clause:
     """What is chosen gets the name that the following clauses use."""
     slots: Slots = {"what": chosen(effect, scope)}
     if effect.as_ not in _CHOSEN_WITHOUT_NAME:
-        slots["as"] = replace(scope.role(effect.as_), many=False)
+        named = scope.role(effect.as_)
+        slots["several" if named.many else "as"] = replace(named, many=False)
     return Clause("choose" if effect.asked == "owner" else "opponent_chooses", None, slots)
 
 

@@ -78,7 +78,8 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         yield look("of_crisis", crisis=Word("crises", wanted.crisis))
     yield from _tokens_at_hand(wanted)
     if wanted.threat_max is not None:
-        yield look("threat_max", n=amount(wanted.threat_max, scope))
+        plain = isinstance(wanted.threat_max, int)
+        yield look("threat_max" if plain else "threat_up_to", n=amount(wanted.threat_max, scope))
     if wanted.size_max is not None:
         yield _at_most_size(wanted.size_max, scope)
     for key in _ROLED:

@@ -1,5 +1,7 @@
 """What only the whole rule knows: whom its choices name, and how many they are."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from crisis.cards import vocabulary as v
@@ -19,6 +21,7 @@ class Scope(Struct, frozen=True):
     counted: tuple[str, ...] = ()  # names of counts, in order
     numbers: tuple[str, ...] = ()  # names of chosen numbers, in order
     collision: bool = False  # nobody is a target in a collision
+    called: dict[str, str] = {}  # what a choice without a name of its own is
     feature: bool = False  # what a crisis would call the token is a terrain feature here
 
     @classmethod
@@ -26,11 +29,13 @@ class Scope(Struct, frozen=True):
         effects = list(all_effects(rule))
         choices = [effect for effect in effects if isinstance(effect, v.ChooseThing)]
         return cls(
-            {choice.as_: choice.many != 1 for choice in choices},
+            {choice.as_: choice.many != 1 for choice in choices}
+            | {effect.as_: False for effect in effects if isinstance(effect, v.Each)},
             frozenset(choice.as_ for choice in choices if choice.relation not in _OWN_SIDE),
             tuple(effect.as_ for effect in effects if isinstance(effect, v.Tally)),
             tuple(effect.as_ for effect in effects if isinstance(effect, v.ChooseNumber)),
             v.Timing.WOULD_COLLIDE in rule.on,
+            dict(pair for effect in effects for pair in _called(effect)),
             feature,
         )
 
@@ -38,6 +43,7 @@ class Scope(Struct, frozen=True):
         """A role, or what was chosen; a plural that no choice explains means several."""
         if name == "token" and self.feature:
             return Role("feature")
+        name = self.called.get(name, name)
         if name in ROLES:
             return Role(name, many=name in _MANY)
         plural = name.endswith("s") and not name.endswith("ss")
@@ -46,6 +52,15 @@ class Scope(Struct, frozen=True):
     def is_own(self, name: str) -> bool:
         """Whether the player of the rule decides for it anyway."""
         return name in _OWN or (name not in ROLES and name not in self.strangers)
+
+
+def _called(effect: v.AnyEffect) -> Iterator[tuple[str, str]]:
+    """A token or a feature is nobody, and a character is no thing."""
+    if isinstance(effect, v.ChooseThing | v.Each):
+        if effect.as_ == "one" and effect.from_ in ("tokens", "terrain"):
+            yield "one", "thing"
+        if effect.as_ == "thing" and effect.from_ == "characters":
+            yield "thing", "one"
 
 
 _OWN = frozenset({"self", "bearer", "payer", "partner", "players", "sufferer", "carrier"})

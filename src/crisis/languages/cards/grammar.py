@@ -177,7 +177,7 @@ class Grammar:
     # --- nouns ------------------------------------------------------------------------------------
 
     def role(self, node: t.Role, case: str) -> str:
-        if case == "one_of":
+        if case in ("one_of", "several"):
             return self.noun(self.spec_of(node), case, "")
         return self.noun(self.spec_of(node), "each_of" if node.many else "the", case)
 
@@ -216,13 +216,16 @@ class Grammar:
         spec = self.filled(self.noun_spec(node), node.slots, case)
         found = [self.noun(spec, node.how_many, case)]
         said: list[str] = []
+        before = ""
         for look in node.looks:
             relative = self.relative_look(look, node)
             if relative:
                 said.append(relative)
             else:
-                found += [*self.relative_clause(said, node), self.attribute(look, node)]
+                twice = [self.lexicon.text("join", "and")] * (look.entry == before)
+                found += [*self.relative_clause(said, node), *twice, self.attribute(look, node)]
                 said = []
+            before = "" if relative else look.entry
         found += self.relative_clause(said, node)
         if node.also is not None:
             found.append(self.filled(self.lexicon.text("phrases", "also"), {"who": node.also}))
@@ -377,6 +380,9 @@ class Grammar:
         """The sentences of a rule."""
         if rule.own_words and self.lexicon.language == "en":  # card files are written in English
             return rule.own_words
+        own = self.lexicon.find("own_words", rule.own_words)
+        if isinstance(own, str):
+            return own
         sentence = self.head(rule.trigger) + self.body(rule)
         limit = f" {self.tidy(self.phrase(rule.limit))}" if rule.limit else ""
         return self.finished(sentence) + limit
@@ -402,7 +408,8 @@ class Grammar:
 
     def finished(self, sentence: str) -> str:
         sentence = self.tidy(sentence)
-        return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+        end = "" if sentence.endswith(".") else "."  # "mis K.O."
+        return f"{sentence[:1].upper()}{sentence[1:]}{end}" if sentence else ""
 
     def tidy(self, text: str) -> str:
         """Blanks and commas where clauses meet, then the contractions of the language."""

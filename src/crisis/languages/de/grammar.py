@@ -43,6 +43,7 @@ _CONTRACTIONS = (
     (re.compile(r"\b([Zz])u dem "), r"\1um "),
     (re.compile(r"\b([Ii])n dem "), r"\1m "),
 )
+_HALVES = re.compile(r"\b(Gegenstands|Personen|Sicherungs|Evakuierungs)(?= (?:oder|und) \w+marker)")
 
 
 class Noun(Struct, frozen=True):
@@ -63,8 +64,9 @@ def _read(spec: str) -> Noun:
     if tokens[0] in ("dies", "jed"):
         own, tokens = tokens[0], tokens[1:]
     gender, *tokens = tokens
-    nouns = (n for n, word in enumerate(tokens) if word[:1].isupper() and "~" not in word)
-    head = next(nouns, len(tokens) - 1)  # a name from a card file may be small
+    nouns = [n for n, word in enumerate(tokens) if word[:1].isupper() and "~" not in word]
+    nouns = [n for n in nouns if "/" in tokens[n]] or nouns  # "Gegenstands- oder Personenmarker/s"
+    head = next(iter(nouns), len(tokens) - 1)  # a name from a card file may be small
     word, comma, after = tokens[head].partition(",")
     stem, _, plural = word.partition("+")
     stem, _, oblique = stem.partition("//")
@@ -85,6 +87,8 @@ class German(Grammar):
         if how_many in ("each_of", "one_of"):
             stem, endings = ("jed", _EVERY) if how_many == "each_of" else ("ein", _EVERY)
             return f"{stem}{endings[noun.gender][place]} der {noun.plural}"
+        if how_many == "several":
+            return f"die {noun.plural}"
         kind = noun.own or how_many
         if kind == "the":
             article, adjectives = _THE[noun.gender][place], _AFTER_THE
@@ -124,7 +128,7 @@ class German(Grammar):
     def contracted(self, text: str) -> str:
         for pattern, written in _CONTRACTIONS:
             text = pattern.sub(written, text)
-        return text.replace("- Würfel", "würfel")
+        return _HALVES.sub(r"\1-", text.replace("- Würfel", "würfel"))
 
 
 GRAMMAR = German

@@ -7,7 +7,7 @@ from crisis.languages.cards.grammar import Grammar
 _A_BEFORE_VOWEL = re.compile(r"\b([Aa]) (?=[aeioAEIO]|[uU](?!s|ni))")
 _ARTICLES = {
     "one": "a ", "every": "every ", "each": "each ", "the": "the ", "no": "no ",
-    "each_of": "each of the ", "one_of": "one of the ",
+    "each_of": "each of the ", "one_of": "one of the ", "several": "the ",
 }  # fmt: skip
 
 

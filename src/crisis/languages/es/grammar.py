@@ -13,6 +13,7 @@ _ARTICLES = {
     "este": {"m": "este", "f": "esta", "p": "estos"},
     "every": {"m": "cada", "f": "cada", "p": "todos los"},
     "each_of": {"m": "cada uno de los", "f": "cada una de las", "p": "cada uno de los"},
+    "several": {"m": "los", "f": "las", "p": "los"},
     "one_of": {"m": "uno de los", "f": "una de las", "p": "uno de los"},
 }
 _CONTRACTIONS = (
@@ -57,7 +58,7 @@ class Spanish(Grammar):
         article = _ARTICLES[kind][noun.gender]
         if case == "a" and noun.noun not in _THINGS:  # "empuja al rival", but "lanza el Objeto"
             article = f"a {article}"
-        if kind in ("each_of", "one_of"):
+        if kind in ("each_of", "one_of", "several"):
             return f"{article} {noun.plural}"
         return f"{article} {noun.noun} {noun.rest}".rstrip()
 

@@ -13,6 +13,7 @@ _ARTICLES = {
     "ce": {"m": "ce", "f": "cette", "p": "ces"},
     "every": {"m": "chaque", "f": "chaque", "p": "tous les"},
     "each_of": {"m": "chacun des", "f": "chacune des", "p": "chacun des"},
+    "several": {"m": "les", "f": "les", "p": "les"},
     "one_of": {"m": "un des", "f": "une des", "p": "un des"},
 }
 _VOWEL = "aeiouyàâéèêëîïôûAEIOUÀÂÉÈÊËÎÏÔÛ"  # an h is kept apart: héros, Hydra
@@ -55,7 +56,7 @@ class French(Grammar):
         noun = _read(spec)
         kind = {"each": "every", "chaque": "every"}.get(noun.own or how_many, noun.own or how_many)
         article = _ARTICLES[kind][noun.gender]
-        if kind in ("each_of", "one_of"):
+        if kind in ("each_of", "one_of", "several"):
             return f"{article} {noun.plural}"
         return f"{article} {noun.noun} {noun.rest}".rstrip()
 
