@@ -181,6 +181,26 @@ def test_sentences_that_a_card_file_brings_are_translated(lang: str) -> None:
     assert brought == set(lexicon(lang).groups["own_words"])
 
 
+def test_only_printed_names_are_left_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slugs and keys of a card file are words of the lexicon; a name has a capital or a figure."""
+    heard = set()
+    say = Grammar.say
+
+    def listen(self: Grammar, node: tree.Node, case: str = "") -> str:
+        if isinstance(node, tree.Name) and not node.words.startswith(KEPT):
+            heard.add(node.words)
+        return say(self, node, case)
+
+    monkeypatch.setattr(Grammar, "say", listen)
+    for _, card in CARDS:
+        words(card, "es")
+    assert len(heard) > 200
+    assert {name for name in heard if not re.match(r"[A-Z0-9¡\"'(]", name)} == set()
+
+
+KEPT = ("el número", "la ", "fichas ", "cuando ")  # what is already said, inside a sum
+
+
 def test_a_sentence_ends_once() -> None:  # "mis K.O."
     for rule in rules().values():
         assert not text.rule_text(rule, "fr").endswith("..")

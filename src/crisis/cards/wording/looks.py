@@ -110,6 +110,8 @@ def _named(key: str, value: str | tuple[str, ...]) -> Node:
 
 def _one_of(key: str, roles: list[Role]) -> str:
     """One of several that were chosen: "that is one of the foes"."""
+    if roles == [Role("met")]:
+        return "touching"
     return f"{key}_many" if len(roles) == 1 and roles[0].many and key == "among" else key
 
 

@@ -37,6 +37,10 @@ def continuous(line: Continuous, scope: Scope) -> Clause:
 def _cannot(line: Continuous, scope: Scope) -> Clause:
     slots: Slots = {}
     if line.of:
+        if as_tuple(line.of)[0] in scope.several:  # one that the rule chose
+            token: Slots = {"token": scope.role(as_tuple(line.of)[0])}
+            what = Phrase(f"bans.{line.cannot}_that", token)
+            return Clause("cannot", selector(line.who, scope), {"what": what})
         group = "token_kinds" if line.cannot in _TOKEN_BANS else "conditions"
         group = "keywords" if line.cannot == "keep_keyword" else group
         named = line.cannot in _TOKEN_BANS and not {*as_tuple(line.of)}.intersection(_CRISES)
@@ -56,7 +60,8 @@ def _about(line: Continuous) -> Slots:
     """The attacks, powers or cards that a value is about."""
     if not line.of or line.value == "defense":
         return {}
-    return {"about": printed(line.of)}
+    kinds = {*as_tuple(line.of)}.issubset(_CRISES)
+    return {"about": words("token_names", line.of) if kinds else printed(line.of)}
 
 
 def _value(line: Continuous, verb: str, scope: Scope, **slots: Node | None) -> Clause:
@@ -120,6 +125,7 @@ def _cost(line: Continuous, scope: Scope) -> Clause:
         of["least"] = amount(line.least, scope)
     verb = "cost_less" if is_negative(add) else "cost_more"
     much = opposite(add) if is_negative(add) else add
+    verb += "" if isinstance(much, int) else "_sum"
     return Clause(verb, None, {**of, "n": amount(much, scope)})
 
 

@@ -42,6 +42,7 @@ _CONTRACTIONS = (
     (re.compile(r"\b([Vv])on dem (?!er|die|das)"), r"\1om "),
     (re.compile(r"\b([Zz])u dem "), r"\1um "),
     (re.compile(r"\b([Ii])n dem "), r"\1m "),
+    (re.compile(r"\b1 eigene Würfel"), "1 eigenen Würfel"),
 )
 _HALVES = re.compile(r"\b(Gegenstands|Personen|Sicherungs|Evakuierungs)(?= (?:oder|und) \w+marker)")
 
