@@ -9,6 +9,7 @@ batch its report).
 
 import logging
 import threading
+import time
 import traceback
 from collections.abc import Callable
 
@@ -56,6 +57,7 @@ class DisciplinedAgent:
         self.fallback = RandomAgent(engine, seed)
         self.restraint = Restraint()
         self.mishaps: list[Mishap] = []
+        self.thought = 0.0  # seconds of its own thread that the last answer took
         self._busy: threading.Thread | None = None  # a thought that overran and still goes on
         self._stopped = False  # the last answer was not a thought at all
 
@@ -64,6 +66,7 @@ class DisciplinedAgent:
         return "" if self._stopped else str(getattr(self.agent, "reason", ""))
 
     def answer(self, view: State, decision: Decision) -> Answer:
+        self.thought = 0.0
         enough = self.restraint.stop(view, decision)
         self._stopped = enough is not None
         if enough is not None:
@@ -112,11 +115,13 @@ class DisciplinedAgent:
                 box.append(think())
             except Exception as error:  # any error of a policy becomes a mishap, logged and told
                 box.append(_Failure(f"{type(error).__name__}: {error}", traceback.format_exc()))
+            self.thought = time.thread_time()  # the thread did nothing else
 
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         thread.join(self.limit)
         if thread.is_alive():
             self._busy = thread
+            self.thought = self.limit
             return _Failure(f"no answer within {self.limit:g} s")
         return box[0] if box else _Failure("no answer")

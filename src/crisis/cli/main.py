@@ -21,6 +21,7 @@ COMMANDS = {
     "verify": ("verify", "prove the dice of a finished game"),
     "bot": ("games", "a computer player that speaks JSON lines"),
     "review": ("review", "look at a recorded game again: what each turn gave away, and luck"),
+    "waste": ("waste", "count what players wasted in recorded games"),
     "train": ("train", "learn the chance of winning from games of quick players"),
     "calibrate": ("train", "check the chance of winning on games it was not fitted to"),
     "ladder": ("ladder", "a tournament with all characters: ratings, powers and cards used"),

@@ -18,6 +18,7 @@ from crisis.play.quick import quick_rosters, quick_setup
 from crisis.play.record import engine_for, record_to_json
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Roster, Setup
+from crisis.sim.bots import ProcessAgent
 from crisis.sim.players import dismiss, make_player
 from crisis.sim.varied import varied_setup
 from crisis.sim.verdict import Interval, Word, interval, verdict
@@ -133,7 +134,8 @@ class Summary(msgspec.Struct, kw_only=True):
 
 
 class Timed:
-    """An agent with a stop-watch."""
+    """An agent with a stop-watch. Of a mind of our own the time of its own thread is taken: what
+    else the machine does is not its doing. Of a program of others, by the clock on the wall."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -142,8 +144,16 @@ class Timed:
     def answer(self, view: State, decision: Decision) -> Answer:
         began = time.perf_counter()
         answer = self.agent.answer(view, decision)
-        self.seconds.append(time.perf_counter() - began)
+        waited = time.perf_counter() - began
+        self.seconds.append(waited if self.is_outside else self._thought(waited))
         return answer
+
+    @property
+    def is_outside(self) -> bool:
+        return isinstance(getattr(self.agent, "agent", None), ProcessAgent)
+
+    def _thought(self, waited: float) -> float:
+        return self.agent.thought if isinstance(self.agent, DisciplinedAgent) else waited
 
     @property
     def mishaps(self) -> tuple[str, ...]:

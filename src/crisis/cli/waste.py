@@ -1,0 +1,90 @@
+"""`crisis waste RECORD ...`: what players wasted in recorded games, activation by activation."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from crisis.cli.output import (
+    UsageError,
+    add_json,
+    add_pack,
+    notes,
+    progress,
+    read_bytes,
+    screen,
+    write_json,
+)
+from crisis.play.record import Record, record_from_json
+from crisis.sim.waste import Waste, count
+
+
+def register(commands: "argparse._SubParsersAction[Any]") -> None:
+    parser = commands.add_parser(
+        "waste", help="count idle actions, carriers left in reach and walks for nothing in records"
+    )
+    parser.add_argument("paths", nargs="+", metavar="RECORD", help="files, or folders of them")
+    parser.add_argument("--cases", action="store_true", help="name every case")
+    add_pack(parser)
+    add_json(parser)
+    parser.set_defaults(run=waste)
+
+
+def waste(args: argparse.Namespace) -> int:
+    files = list(_files(args.paths))
+    with progress("games") as bar:
+        task = bar.add_task("games", total=len(files))
+
+        def read() -> Iterator[tuple[str, Record]]:
+            for file in files:
+                yield file.name, record_from_json(read_bytes(str(file)))
+                bar.advance(task)
+
+        found = [one for _, one in sorted(count(read()).items())]
+    if args.json:
+        write_json(found, args.json)
+        return 0
+    _show(found)
+    if args.cases:
+        for one in found:
+            for case in one.cases:
+                screen.print(
+                    f"{one.player}: {case.game}, answer {case.at}, round {case.round}, "
+                    f"{case.unit}: {case.what}"
+                )
+    return 0
+
+
+def _files(names: list[str]) -> Iterator[Path]:
+    for name in names:
+        path = Path(name)
+        inside = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        if not inside:
+            raise UsageError(f"there are no records in {name}")
+        yield from inside
+
+
+def _show(found: list[Waste]) -> None:
+    table = Table(title="What was wasted, of all activations")
+    for title in ("player", "games", "activations", "idle", "carriers in reach", "double moves",
+                  "for nothing"):  # fmt: skip
+        table.add_column(title, justify="left" if title == "player" else "right")
+    for one in found:
+        table.add_row(
+            one.player or "?",
+            str(one.games),
+            str(one.activations),
+            _of(one.idle, one.activations),
+            _of(one.exposed, one.carriers),
+            _of(one.double_moves, one.activations),
+            _of(one.for_nothing, one.activations),
+        )
+    screen.print(table)
+    if any(not one.games for one in found):
+        notes.print("some records do not say who played")
+
+
+def _of(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({100 * part / max(1, whole):.1f} %)"

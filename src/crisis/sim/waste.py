@@ -1,0 +1,231 @@
+"""What a player wastes, counted from the records of its games, activation by activation.
+
+Three kinds, each told by rules of thumb that know nothing of how the player thinks: to end with an
+action unused and something useful on offer; to end with a token in hand where two or more enemies
+can come and attack; to walk twice for nothing. What is good is not weighed here any further.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from crisis.ai.judging.blows import Blows
+from crisis.play.record import Record, Replay
+from crisis.rules.engine import Engine
+from crisis.rules.reading.contest import contests, secured_by
+from crisis.rules.reading.measure import RANGE
+from crisis.state.decisions import Choose, Option, Pick, parse_answer
+from crisis.state.frames import ActivationFrame
+from crisis.state.records import SideId, Token, Unit, other
+from crisis.state.state import State
+
+USEFUL_DAMAGE = 0.5  # an attack that may be expected to do so much is useful
+MANY = 2  # so many enemies in reach are too many for who carries something
+WALKS = ("move", "climb")
+DEEDS = ("attack", "interact", "power", "tactic", "use", "shake")
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    """One waste: after how many answers of which game, who, and what could have been done."""
+
+    game: str
+    at: int
+    round: int
+    unit: str
+    what: str
+
+
+class Waste(Struct, kw_only=True):
+    """One player's activations, and what was wasted in them."""
+
+    player: str
+    games: int = 0
+    activations: int = 0
+    idle: int = 0  # ended with an action unused and something useful on offer
+    carriers: int = 0  # ended with a token in hand
+    exposed: int = 0  # of these, within the reach of two or more enemies
+    double_moves: int = 0  # two moves, nothing else, and no point more or less
+    for_nothing: int = 0  # of these: a shot was on offer, or one move would have been as good
+    cases: list[Case] = []
+
+
+class Spell(Struct):
+    """An activation as it went."""
+
+    serial: int
+    at: int
+    unit: str
+    side: SideId
+    before: State
+    after: State
+    walks: int = 0
+    deeds: int = 0
+    missed: str = ""  # what was on offer when it ended with an action unused
+    shot: str = ""  # an attack that was on offer when it walked instead
+
+
+def count(games: Iterable[tuple[str, Record]]) -> dict[str, Waste]:
+    """The waste of every player in these games, by the name of the player."""
+    found: dict[str, Waste] = {}
+    for name, record in games:
+        replay = Replay(record)
+        reader = _Reader(replay.engine)
+        spells = list(_spells(reader, replay))
+        for player in set(record.players.values()):
+            found.setdefault(player, Waste(player=player)).games += 1
+        for spell in spells:
+            player = record.players.get(spell.side, "")
+            _add(found.setdefault(player, Waste(player=player)), reader, name, spell, replay.state)
+    return found
+
+
+class _Reader:
+    """Knows the engine and the printed reach of everybody."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.blows = Blows(engine.catalogue)
+
+    def useful(self, state: State, decision: Choose, unit: Unit) -> str:
+        """Something on offer that nobody in their right mind leaves, in a word or two."""
+        for option in decision.options:
+            if option.what == "interact" and self._is_wanted(state, unit, option):
+                return f"interact {option.name}"
+            if option.what == "shake":
+                return f"shake {option.name}"
+            if option.what == "attack" and self.shot(state, unit, option):
+                return f"attack {option.name}"
+            if option.what == "move" and (token := self._next_token(state, unit)):
+                return f"move to {self.engine.game(state).name(token.id)}"
+        return ""
+
+    def _is_wanted(self, state: State, unit: Unit, option: Option) -> bool:
+        token = state.tokens.get(option.thing or "")
+        return token is None or (token.holder != unit.id and token.controller != unit.side)
+
+    def shot(self, state: State, unit: Unit, option: Option) -> bool:
+        return any(
+            shot.attack.name == option.name
+            and shot.damage >= USEFUL_DAMAGE
+            and self.engine.can_attack(state, unit.id, option.name, shot.target.id)
+            for shot in self.blows.shots(state, unit)
+        )
+
+    def _next_token(self, state: State, unit: Unit) -> Token | None:
+        """A token one straight move away that is not its side's yet, for who stands at none."""
+        game = self.engine.game(state)
+        tokens = [t for t in state.tokens.values() if t.on_table and not t.depleted]
+        tokens = [token for token in tokens if token.crisis in self.engine.catalogue.crises]
+        if any(contests(game, unit, token) for token in tokens):
+            return None
+        for token in tokens:
+            away = math.dist(unit.spot, token.spot) - unit.radius - token.radius
+            if away - RANGE[1] <= self.blows.walk(unit) and secured_by(game, token) != unit.side:
+                return token
+        return None
+
+    def reach(self, state: State, unit: Unit) -> int:
+        """The enemies who can come and attack with one move, by distance."""
+        foes = [foe for foe in state.units.values() if foe.side != unit.side and foe.on_table]
+        return len(self.blows.incoming(foes, unit))
+
+    def lead(self, state: State, side: SideId) -> int:
+        """What the round would bring a side, less what it would bring the enemy."""
+        points = {side: 0, other(side): 0}
+        for one, vp, _ in self.engine.scores_now(state):
+            points[one] += vp
+        return points[side] - points[other(side)]
+
+    def came_nearer(self, before: State, after: State, unit_id: str) -> bool:
+        """To something worth being near to, by more than a single move."""
+        was, now = before.units[unit_id], after.units[unit_id]
+        goals = [token.spot for token in before.tokens.values() if token.on_table]
+        goals += [u.spot for u in before.units.values() if u.able and u.side != was.side]
+        step = self.blows.walk(was)
+        return any(math.dist(was.spot, one) - math.dist(now.spot, one) > step for one in goals)
+
+
+def _spells(reader: _Reader, replay: Replay) -> Iterator[Spell]:
+    """The activations of a game, one after the other."""
+    spell: Spell | None = None
+    while not replay.done:
+        before, frame = replay.state, _acting(replay.state)
+        if frame is not None:
+            if spell is None or frame.serial != spell.serial:
+                spell = Spell(frame.serial, replay.at, frame.unit, frame.side, before, before)
+            _note(reader, spell, before, frame, replay.record.answers[replay.at])
+        replay.step()
+        now = _acting(replay.state)
+        if spell is not None and (now is None or now.serial != spell.serial):
+            # What the round's end changes is no doing of the activation.
+            spell.after = replay.state if replay.state.round == before.round else before
+            yield spell
+            spell = None
+
+
+def _acting(state: State) -> ActivationFrame | None:
+    return next((f for f in state.stack if isinstance(f, ActivationFrame)), None)
+
+
+def _note(reader: _Reader, spell: Spell, state: State, frame: ActivationFrame, text: str) -> None:
+    """What one answer adds to an activation."""
+    decision = state.pending
+    if not isinstance(decision, Choose) or decision.purpose != "act":
+        return
+    answer, unit = parse_answer(text), state.units[frame.unit]
+    option = next((one for one in decision.options if Pick(one.key) == answer), None)
+    if option is None:
+        return
+    if option.what in WALKS:
+        spell.walks += 1
+        shots = [o for o in decision.options if o.what == "attack" and reader.shot(state, unit, o)]
+        spell.shot = spell.shot or (shots[0].name if shots else "")
+    elif option.what in DEEDS:
+        spell.deeds += 1
+    elif option.declines and frame.actions > 0:
+        spell.missed = reader.useful(state, decision, unit)
+
+
+def _add(waste: Waste, reader: _Reader, game: str, spell: Spell, end: State) -> None:
+    after = spell.after
+    unit = after.units[spell.unit]
+    carries = unit.able and any(token.holder == unit.id for token in after.tokens.values())
+    reach = reader.reach(after, unit) if carries else 0
+    walked = _only_walked(reader, spell)
+    waste.activations += 1
+    waste.carriers += carries
+    waste.double_moves += walked
+    cases: dict[str, str] = {}
+    if spell.missed and not _was_won(spell, end):
+        cases["idle"] = f"ends with an action unused: {spell.missed}"
+    if reach >= MANY:
+        cases["exposed"] = f"in reach of {reach} with a token in hand"
+    if walked and not (carries and reach < reader.reach(spell.before, _then(spell))):
+        if spell.shot:
+            cases["for_nothing"] = f"walks twice with {spell.shot} on offer"
+        elif not reader.came_nearer(spell.before, after, unit.id):
+            cases["for_nothing"] = "walks twice where one move would do"
+    for kind, what in cases.items():
+        setattr(waste, kind, getattr(waste, kind) + 1)
+        case = Case(game=game, at=spell.at, round=after.round, unit=unit.id, what=what)
+        waste.cases.append(case)
+
+
+def _then(spell: Spell) -> Unit:
+    return spell.before.units[spell.unit]
+
+
+def _was_won(spell: Spell, end: State) -> bool:
+    """Whether the game was won in this very round: then there was nothing left to do."""
+    won = end.outcome is not None and end.outcome.winner == spell.side
+    return won and end.round == spell.after.round
+
+
+def _only_walked(reader: _Reader, spell: Spell) -> bool:
+    """Two moves and nothing else, and the round would bring no more than before."""
+    if spell.walks < 2 or spell.deeds or not spell.after.units[spell.unit].able:
+        return False
+    if spell.after.outcome is not None:
+        return False
+    return reader.lead(spell.after, spell.side) <= reader.lead(spell.before, spell.side)
