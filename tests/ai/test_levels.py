@@ -77,13 +77,17 @@ def test_a_planner_goes_where_it_planned_to_go_and_thinks_alike() -> None:
     assert len(spots) == 1
 
 
-def test_more_playouts_are_more_thought_and_the_reply_is_feared() -> None:
+def test_more_playouts_are_more_thought_and_so_is_the_end_of_the_round() -> None:
     play = brawl()
-    few, many = (PlanningAgent(play.engine, 3, playouts=n, reply=True) for n in (8, 48))
-    for agent in (few, many):
+    few, many, far = (
+        PlanningAgent(play.engine, 3, playouts=n, rounds=rounds)
+        for n, rounds in ((8, {}), (48, {}), (8, {"act": 1}))
+    )
+    for agent in (few, many, far):
         agent.answer(play.state, play.state.pending)
         assert agent.braked == ""
     assert few.played < many.played
+    assert few.played < far.played
 
 
 def test_a_player_tells_its_plan_its_fear_and_the_second_best() -> None:

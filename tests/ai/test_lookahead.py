@@ -17,8 +17,9 @@ def test_an_occasion_has_the_same_dice_whatever_was_rolled_before() -> None:
     first = one.answer(push)
     two.answer(attack)
     assert two.answer(push) == first
-    assert one.answer(push) != first  # a second time is another occasion
-    assert EvenDice(8).answer(push) != first
+    again = {one.answer(push) for _ in range(8)}
+    assert again - {first}  # a second time is another occasion
+    assert {EvenDice(seed).answer(push) for seed in range(8, 16)} - {first}
 
 
 def test_the_deals_of_a_single_die_are_spread_over_the_faces() -> None:
@@ -71,3 +72,13 @@ def test_what_the_end_of_the_round_brings_is_no_merit_of_the_last_to_act() -> No
         here = agent.judge.value(play.state, "A")
         assert idle.answer.key == "end"
         assert abs(idle.value - here) < 1e-9
+
+
+def test_a_roll_of_several_dice_is_a_usual_one() -> None:
+    """No more than one success more or less than half of the attack dice, three of eight blocks."""
+    for seed in range(20):
+        for dice in range(2, 12):
+            attack = EvenDice(seed).answer(Roll("attack", dice, "A.one")).faces
+            assert abs(sum(face in "CWH" for face in attack) - dice / 2) <= 1, (seed, attack)
+            defense = EvenDice(seed).answer(Roll("defense", dice, "A.one")).faces
+            assert abs(sum(face in "CWB" for face in defense) - dice * 3 / 8) <= 1, (seed, defense)

@@ -84,22 +84,21 @@ class Blows:
             ]
         return found
 
-    def incoming(self, foes: Iterable[Unit], unit: Unit) -> list[tuple[Unit, float]]:
-        """The enemies that could come and attack a unit, each with the damage to expect."""
+    def incoming(
+        self, foes: Iterable[Unit], unit: Unit, later: float = LATER
+    ) -> list[tuple[Unit, float]]:
+        """The enemies that could come and attack a unit, each with the damage to expect; `later`:
+        how much of it those count for who have acted already."""
         found = []
         for foe in foes:
             damage = self._from(foe, unit) if foe.able else 0.0
             if damage:
-                found.append((foe, damage * (LATER if foe.activated else 1.0)))
+                found.append((foe, damage * (later if foe.activated else 1.0)))
         return found
 
     def expected(self, foes: Iterable[Unit], unit: Unit) -> float:
         """The strongest is likely to come; each one more has something else to do, too."""
-        coming = self.incoming(foes, unit)
-        if not coming:
-            return 0.0
-        blows = sorted([damage for _, damage in coming], reverse=True)
-        return sum([blow * MORE_FOES**number for number, blow in enumerate(blows)])
+        return together(self.incoming(foes, unit))
 
     def _from(self, foe: Unit, unit: Unit) -> float:
         """Two attacks at who is in range, one at who comes into range with a move.
@@ -133,6 +132,14 @@ class Blows:
         cards = self.face(foe).attacks.values()
         found = tuple((RANGE[card.range], self.damage(card, unit), card.cost) for card in cards)
         return self.walk(foe), found
+
+
+def together(coming: list[tuple[Unit, float]]) -> float:
+    """The damage to expect of all who could come."""
+    if not coming:
+        return 0.0
+    blows = sorted([damage for _, damage in coming], reverse=True)
+    return sum([blow * MORE_FOES**number for number, blow in enumerate(blows)])
 
 
 def gap(one: Unit, two: Unit) -> float:

@@ -5,6 +5,8 @@ dice worth
 rerolling. Which of them is best is decided in `ai.minds.greedy`.
 """
 
+import math
+
 from crisis.rules.engine import Engine
 from crisis.rules.reading.measure import RANGE
 from crisis.state.decisions import (
@@ -27,6 +29,8 @@ from crisis.state.records import Piece, SideId, Spot, Unit
 from crisis.state.state import State
 
 SPREAD = 40  # spots spread over an area, from which those near to points of interest are taken
+HAVENS = 3  # spots out of the way for who carries something
+HUNTED = 14_000  # so far away an enemy is felt by who carries something
 EXACT = 3  # points of interest to which the nearest spot of all is looked for
 FAN = ((8, 0), (7, 3), (5, 5), (3, 7), (0, 8), (-3, 7), (-5, 5), (-7, 3))
 ROSE = (*FAN, *((-x, -y) for x, y in FAN))
@@ -60,6 +64,7 @@ def _places(
     points = _points(engine, state, decision)
     exact = [area.nearest(x, y) for x, y in points[:EXACT]]
     found = [answer for answer in exact if answer is not None]
+    found += _havens(state, decision, spread)
     if spread:
         found += [
             min(spread, key=lambda one: _square(_spot(one), point)) for point in points[EXACT:]
@@ -69,6 +74,24 @@ def _places(
     if isinstance(decision, ChooseAdvance) and decision.may_decline:
         found.append(Decline())
     return found
+
+
+def _havens(
+    state: State, decision: ChooseAdvance | ChooseSpot, spread: list[Answer]
+) -> list[Answer]:
+    """The spots with the fewest enemies near, for who carries something."""
+    mover = state.units.get(decision.unit or "")
+    if mover is None or mover.side != decision.asked:
+        return []
+    if all(token.holder != mover.id for token in state.tokens.values()):
+        return []
+    foes = [unit.spot for unit in state.units.values() if unit.able and unit.side != mover.side]
+
+    def pressure(answer: Answer) -> float:
+        spot = _spot(answer)
+        return sum(max(0.0, HUNTED - math.dist(spot, foe)) for foe in foes)
+
+    return sorted(spread, key=pressure)[:HAVENS]
 
 
 def _spot(answer: Answer) -> Spot:

@@ -7,7 +7,7 @@ import math
 
 from msgspec import Struct
 
-from crisis.ai.judging.blows import Blows
+from crisis.ai.judging.blows import LATER, Blows, together
 from crisis.cards.model.schema import Catalogue
 from crisis.cards.vocabulary import Damage, Timing
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
@@ -23,6 +23,8 @@ BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer 
 _BEHIND = [BEHIND**rank for rank in range(64)]
 HORIZON = 3  # rounds that are looked ahead
 LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
+HUNTED = 0.6  # who has acted comes for a carrier in the next round, often before it can act again
+MOST_HUNTERS = 2
 HELD_LOST = 1.6  # a token that is dropped: what it would have scored, and may score for the enemy
 SLOPE = 0.25  # of the logistic that makes a winning chance of victory points
 USUAL_INCOME = 3  # points that a side scores in a round
@@ -40,7 +42,8 @@ class Weights(Struct, frozen=True, kw_only=True):
     condition: float = 0.25
     pull: float = 0.55  # at an objective worth having, for each point it could bring
     danger: float = 0.4  # of what it would cost to be dazed, by how likely the enemies here do it
-    held: float = 0.35
+    exposed: float = 0.8  # who carries something, for each enemy in reach beyond the first
+    held: float = 0.9  # so much that even who is exposed with it had better have it
     finish: float = 2.0  # the points to win are there when the round ends,
     settled: float = 6.0  # and this much more when nobody is left who could change it
     lead: float = 3.0  # the lead when the last round ends
@@ -135,11 +138,15 @@ class Judge:
             and left <= sum(self.wounds.get(c, 0) for c in unit.conditions)
         ):
             return self._downfall(unit, scene.held.get(unit.id, 0))
-        damage = self.blows.expected(scene.foes, unit)
-        if not damage:
+        held = scene.held.get(unit.id, 0)
+        coming = self.blows.incoming(scene.foes, unit, HUNTED if held else LATER)
+        if not coming:
             return 0.0
-        cost = self._downfall(unit, scene.held.get(unit.id, 0))
-        return self.weights.danger * chance_down(damage, left) * cost
+        risk = self.weights.danger * chance_down(together(coming), left)
+        risk *= self._downfall(unit, held)
+        if held:
+            risk += self.weights.exposed * min(MOST_HUNTERS, len(coming) - 1)
+        return risk
 
     def threat(self, unit: Unit) -> int:
         return self.engine.catalogue.characters[unit.card].threat

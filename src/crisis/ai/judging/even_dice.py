@@ -1,17 +1,19 @@
 """Chance in trials: dice dealt evenly over the faces, from a seed.
 
 The same occasion gets the same dice in every trial of one deal, whatever was rolled before it: so
-that what is compared differs by what was decided and not by luck. And the deals of one seed differ
-evenly: four deals of a single die are a good face, a bad one and two between them.
+that what is compared differs by what was decided and not by luck. A roll of several dice is a usual
+one, and the deals of one seed differ evenly: four deals of a single die are a good face, a bad one
+and two between them.
 """
 
 import random
 from collections import Counter
 
-from crisis.dice.faces import FACES
+from crisis.dice.faces import FACES, Face
 from crisis.state.decisions import Draw, Drawn, Roll, Rolled
 
 BY_WORTH = sorted(FACES, key="CWHB-F".index)
+BY_BLOCKS = sorted(FACES, key="CWBH-F".index)
 LEAPS = (0, 4, 2, 6, 1, 5, 3, 7)  # deal after deal as far as can be from those before
 
 
@@ -32,8 +34,9 @@ class EvenDice:
             start = chance.randrange(len(BY_WORTH))
             leap = LEAPS[self.deal % len(LEAPS)]
             return Rolled(BY_WORTH[(start + leap) % len(BY_WORTH)])
-        skipped = self.deal * decision.count
-        return Rolled(even_roll(skipped + decision.count, chance)[skipped:])
+        start = chance.random() + LEAPS[self.deal % len(LEAPS)] / len(LEAPS)
+        ladder = BY_BLOCKS if decision.purpose.startswith("defense") else BY_WORTH
+        return Rolled(even_roll(decision.count, start % 1, ladder))
 
     def number(self) -> int:
         """A number for whoever looks for samples of an area."""
@@ -45,9 +48,8 @@ class EvenDice:
         return random.Random(f"{self.seed}:{purpose}:{roller}:{self._met[key]}")
 
 
-def even_roll(dice: int, chance: random.Random) -> str:
-    """Dice dealt evenly: of each eight dice every printed face comes once."""
-    faces: list[str] = []
-    while len(faces) < dice:
-        faces += chance.sample(FACES, len(FACES))
-    return "".join(faces[:dice])
+def even_roll(dice: int, start: float, ladder: list[Face] = BY_WORTH) -> str:
+    """Dice dealt evenly: at equal distances over the printed faces, from good to bad. However many
+    dice there are, no more than one success more or less comes up than may be expected."""
+    step = len(ladder) / dice
+    return "".join(ladder[int((start + number) * step)] for number in range(dice))
