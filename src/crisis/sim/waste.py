@@ -87,7 +87,7 @@ class _Reader:
         self.engine = engine
         self.blows = Blows(engine.catalogue)
 
-    def useful(self, state: State, decision: Choose, unit: Unit) -> str:
+    def useful(self, state: State, decision: Choose, unit: Unit, actions: int) -> str:
         """Something on offer that nobody in their right mind leaves, in a word or two."""
         for option in decision.options:
             if option.what == "interact" and self._is_wanted(state, unit, option):
@@ -96,7 +96,7 @@ class _Reader:
                 return f"shake {option.name}"
             if option.what == "attack" and self.shot(state, unit, option):
                 return f"attack {option.name}"
-            if option.what == "move" and (token := self._next_token(state, unit)):
+            if option.what == "move" and (token := self._next_token(state, unit, actions)):
                 return f"move to {self.engine.game(state).name(token.id)}"
         return ""
 
@@ -112,8 +112,9 @@ class _Reader:
             for shot in self.blows.shots(state, unit)
         )
 
-    def _next_token(self, state: State, unit: Unit) -> Token | None:
-        """A token one straight move away that is not its side's yet, for who stands at none."""
+    def _next_token(self, state: State, unit: Unit, actions: int) -> Token | None:
+        """A token so many straight moves away that is not its side's yet, for who stands at
+        none."""
         game = self.engine.game(state)
         tokens = [t for t in state.tokens.values() if t.on_table and not t.depleted]
         tokens = [token for token in tokens if token.crisis in self.engine.catalogue.crises]
@@ -121,7 +122,8 @@ class _Reader:
             return None
         for token in tokens:
             away = math.dist(unit.spot, token.spot) - unit.radius - token.radius
-            if away - RANGE[1] <= self.blows.walk(unit) and secured_by(game, token) != unit.side:
+            near = away - RANGE[1] <= actions * self.blows.walk(unit)
+            if near and secured_by(game, token) != unit.side:
                 return token
         return None
 
@@ -184,7 +186,7 @@ def _note(reader: _Reader, spell: Spell, state: State, frame: ActivationFrame, t
     elif option.what in DEEDS:
         spell.deeds += 1
     elif option.declines and frame.actions > 0:
-        spell.missed = reader.useful(state, decision, unit)
+        spell.missed = reader.useful(state, decision, unit, frame.actions)
 
 
 def _add(waste: Waste, reader: _Reader, game: str, spell: Spell, end: State) -> None:

@@ -324,6 +324,8 @@ class GreedyAgent:
             gains = ""
             if all(after.round == view.round for after in afters):
                 gains = reasons.sure_changes(self.engine, view, afters, decision.asked)
+            if not gains and option.what == "interact" and outlook.rolled:
+                return f"{name}: tries for it, the dice decide"
             return f"{name}: {gains or 'nothing else on offer is judged better'}"
 
         return why
@@ -413,7 +415,7 @@ class GreedyAgent:
             foe for foe in view.units.values()
             if foe.able and foe.side != unit.side and not foe.activated
         ]  # fmt: skip
-        best, found = 0.0, None
+        best, nearest, found = 0.0, math.inf, None
         for token in view.tokens.values():
             if not token.on_table or token.depleted or token.controller == unit.side:
                 continue
@@ -425,8 +427,8 @@ class GreedyAgent:
                 for foe in rivals
             )
             worth = ERRAND if race else ERRAND / 3
-            if worth > best:
-                best, found = worth, token
+            if (worth, -away) > (best, -nearest):
+                best, nearest, found = worth, away, token
         return found, best
 
     def _fear(self, view: State, unit: Unit) -> tuple[Unit | None, float]:

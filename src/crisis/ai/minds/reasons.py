@@ -6,7 +6,7 @@ Sentences only: what is good and what is not is decided elsewhere.
 from crisis.ai.judging.blows import Blows
 from crisis.ai.judging.worth import Aim
 from crisis.rules.engine import Engine
-from crisis.rules.reading.contest import secured_by
+from crisis.rules.reading.contest import contesting, contests, secured_by
 from crisis.state.frames import CollideFrame
 from crisis.state.records import SideId, Spot, Token, Unit
 from crisis.state.state import State
@@ -99,7 +99,7 @@ def _tokens(engine: Engine, before: State, after: State, side: SideId) -> list[s
             scores = any(line.per == "secured" for line in new.crisis(token).scoring)
             if now == side != then and scores:
                 found.append(f"secures {name}")
-            elif then not in (None, side) and now != then:
+            elif then not in (None, side) and now != then and side in contesting(new, token):
                 found.append(f"contests {name}")
     return found
 
@@ -200,6 +200,8 @@ def way(engine: Engine, before: State, after: State, unit: str | None) -> str:
     if not closer:
         return ""
     far, token = min(closer, key=lambda pair: pair[0])
+    if contests(engine.game(before), was, token):
+        return f"closer to {token_name(engine, before, token)}"  # it was there already
     return f"on the way to {token_name(engine, before, token)}, {far / 1000:.0f} inches left"
 
 
