@@ -20,7 +20,7 @@ ORDER = {
     ),
     "cards": ("vocabulary", "model", "files", "wording"),
     "ai": ("judging", "minds"),
-    "server": ("protocol", "tell", "game", "ask", "tables", "http"),
+    "server": ("protocol", "tell", "game", "ask", "minds", "tables", "http"),
 }  # fmt: skip
 
 

@@ -111,7 +111,7 @@ def test_random_players_of_a_simulation_are_bounded_too(caplog: pytest.LogCaptur
 def test_the_table_tells_it_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = with_power(READY_SELF)
     agent = bounded(engine, Restless(engine), in_a_turn=20)
-    monkeypatch.setattr("crisis.server.tables.room.make", lambda *_: agent)
+    monkeypatch.setattr("crisis.server.minds.mind.make", lambda *_: agent)
     desk = Desk(
         tmp_path / "games.sqlite", engines=lambda *_: engine, vs="medium", seat="B", deploy="auto"
     )

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from crisis.server.minds import mind
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.tables import reviews
 from crisis.server.tables.reviews import finished
 from crisis.state.decisions import parse_answer
 from crisis.state.records import other
@@ -96,5 +96,5 @@ def test_a_review_that_fails_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch
         await asyncio.gather(*desk.hall.reviews._tasks)
         assert progress.review is None and "see the log" in progress.why
 
-    monkeypatch.setattr(reviews.Reviews, "_think", fails)
+    monkeypatch.setattr(mind, "reviewed", fails)
     run(work)

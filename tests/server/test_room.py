@@ -524,7 +524,7 @@ def test_a_computer_that_errs_is_replaced_by_a_legal_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nonsense: str | None
 ) -> None:
     disciplined = DisciplinedAgent(ENGINE, Wrong(nonsense), 1)
-    monkeypatch.setattr("crisis.server.tables.room.make", lambda *_: disciplined)
+    monkeypatch.setattr("crisis.server.minds.mind.make", lambda *_: disciplined)
     desk = Desk(tmp_path / "games.sqlite", vs="easy", seat="A")
 
     async def work() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from crisis.ai.minds.greedy import GreedyAgent
+from crisis.server.minds.opponents import LEVELS
 from crisis.server.protocol.client import play
-from crisis.server.tables.opponents import LEVELS
 from tests.server.desk import Desk, run
 from tests.server.test_process import Runs, runs  # noqa: F401
 from tests.server.walker import Walker

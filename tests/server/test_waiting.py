@@ -15,9 +15,7 @@ from crisis.server.ask import questions, replay
 from crisis.server.game.table import Table
 from crisis.server.http.app import create_app
 from crisis.server.protocol import messages
-from crisis.server.tables.thinking import think
 from crisis.state.decisions import answer_text
-from crisis.texts.reader import language, reading
 from tests.server.desk import ENGINE, Desk, one_engine, run
 
 
@@ -185,11 +183,3 @@ def test_thinking_has_threads_of_its_own_and_answers_never_wait_for_them(
     run(work)
     assert thought and all(name.startswith("thinking") for name in thought)
     assert written and not any(name.startswith("thinking") for name in written)
-
-
-def test_a_thought_is_in_the_language_of_whoever_asks() -> None:
-    async def work() -> None:
-        with reading("de"):
-            assert await think(language) == "de"
-
-    run(work)

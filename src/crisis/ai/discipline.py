@@ -65,6 +65,11 @@ class DisciplinedAgent:
     def reason(self) -> str:
         return "" if self._stopped else str(getattr(self.agent, "reason", ""))
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a thought that overran still goes on."""
+        return self._busy is not None and self._busy.is_alive()
+
     def answer(self, view: State, decision: Decision) -> Answer:
         self.thought = 0.0
         enough = self.restraint.stop(view, decision)
@@ -106,7 +111,7 @@ class DisciplinedAgent:
     def _within_limit(self, think: Callable[[], Answer]) -> "Answer | _Failure":
         """Let it think in a thread of its own; an overrun thought is left to itself, and as long
         as it goes on no second one is begun."""
-        if self._busy is not None and self._busy.is_alive():
+        if self.is_busy:
             return _Failure("still busy with an earlier decision")
         box: list[Answer | _Failure] = []
 

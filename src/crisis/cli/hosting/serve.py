@@ -30,6 +30,13 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         metavar="K",
         help="processes that share the port; more than one needs --database",
     )
+    parser.add_argument(
+        "--minds",
+        type=int,
+        metavar="N",
+        help="processes of each worker that think: opponents, hints, odds, areas; one for each "
+        "core by default, at least 2; 0: threads",
+    )
     parser.set_defaults(run=serve)
 
 
@@ -40,7 +47,10 @@ def serve(args: argparse.Namespace) -> int:
     )
 
     try:
-        host_games(args.host, args.port, args.public_url, place(args), workers=args.workers)
+        host_games(
+            args.host, args.port, args.public_url, place(args),
+            workers=args.workers, minds=args.minds,
+        )  # fmt: skip
     except CannotServe as error:
         raise UsageError(str(error)) from error
     return 0

@@ -54,6 +54,8 @@ from crisis.server.http.limits import Limits
 from crisis.server.http.owner import Owner
 from crisis.server.http.pages import duels, plans, rosters, texts
 from crisis.server.http.requests import json_answer, key_of, read_body
+from crisis.server.minds.processes import Processes
+from crisis.server.minds.threads import Minds, Thinking, Threads
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
@@ -143,14 +145,15 @@ def create_app(
     defaults: Defaults | None = None,
     engines: Engines = engine_for,
     door: Door = THIS_MACHINE,
+    thinking: Thinking = Threads,
 ) -> FastAPI:
     """The application over one store of games."""
-    hall = Hall(Store(store_path), pace, engines)
+    hall = Hall(Store(store_path), pace, engines, thinking=thinking)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         beside = [
-            asyncio.create_task(machine_code()),
+            asyncio.create_task(_ready_to_think(hall.minds)),
             asyncio.create_task(Timekeeper(hall).run()),
             asyncio.create_task(hall.neighbours.run()),
         ]
@@ -185,6 +188,13 @@ def create_app(
     _seat(app, hall, door, limits)
     app.mount("/", StaticFiles(directory=str(files("crisis") / "web"), html=True, check_dir=False))
     return app
+
+
+async def _ready_to_think(minds: Minds) -> None:
+    """Load or compile the geometry; whoever thinks elsewhere begins when that is done."""
+    await machine_code()
+    if isinstance(minds, Processes):
+        await minds.begin()
 
 
 # --- answers --------------------------------------------------------------------------------------

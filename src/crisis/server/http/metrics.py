@@ -22,6 +22,7 @@ HELP = {
     "refused_answers": "Answers that the rules or the table refused.",
     "unreadable_messages": "Messages that were none.",
     "faults": "Faults of the program.",
+    "refused_thoughts": "Questions for which nobody had time.",
     "mishaps": "Failures of the computer's mind.",
     "connections": "Connections that sat down.",
     "refused_connections": "Connections that were turned away.",
@@ -64,6 +65,7 @@ def _text(hall: Hall, seconds: float) -> str:
             sum(len(room.channels) for room in rooms),
         ),
         *_lines("running_clocks", "gauge", "Clocks that run.", len(hall.clocks.deadlines)),
+        *_lines("waiting_thoughts", "gauge", "Thoughts that wait.", hall.minds.waiting),
         *_lines("up_seconds", "gauge", "Seconds since the server started.", round(seconds)),
     ]
     for kind in KINDS:

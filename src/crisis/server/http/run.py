@@ -7,6 +7,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,9 +21,12 @@ from crisis.server.http.app import PACE, Defaults, create_app
 from crisis.server.http.guard import THIS_MACHINE, Door
 from crisis.server.http.patience import Patience
 from crisis.server.http.workers.parent import Order, Workers
+from crisis.server.minds.opponents import LEVELS
+from crisis.server.minds.processes import FEWEST as FEWEST_MINDS
+from crisis.server.minds.processes import Processes
+from crisis.server.minds.threads import Thinking, Threads
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import MAX_MESSAGE
-from crisis.server.tables.opponents import LEVELS
 
 HOST = "127.0.0.1"
 LOOPBACK = (HOST, "localhost", "::1")
@@ -112,6 +116,7 @@ def host_games(
     *,
     pace: float = PACE,
     workers: int = 1,
+    minds: int | None = None,
 ) -> None:
     """Serve people who come from elsewhere until Ctrl-C; `CannotServe` says why it cannot be."""
     if host not in LOOPBACK and not public_url:
@@ -120,6 +125,9 @@ def host_games(
         )
     if workers > 1:
         check_workers(store)
+    minds = max(FEWEST_MINDS, (os.cpu_count() or 1) // workers) if minds is None else minds
+    if minds == 1:
+        raise CannotServe("one process that thinks is too few: 2 or more, or 0 for threads")
     listener = bind(port, host)
     place = f"{host}:{listener.getsockname()[1]}"
     door = Door(checked_url(public_url or f"http://{place}"))
@@ -127,9 +135,9 @@ def host_games(
     said = f"Games are served at {door.public_url}/ (Ctrl-C closes it)."
     if workers > 1:
         assert isinstance(store, str)
-        Workers(listener, workers, Order(store, door.public_url, pace)).run(said)
+        Workers(listener, workers, Order(store, door.public_url, pace, minds)).run(said)
     else:
-        run_server(listener, door, store, pace, Defaults(), said)
+        run_server(listener, door, store, pace, Defaults(), said, minds=minds)
     print("The server is closed; every game is kept.", flush=True)
 
 
@@ -155,11 +163,15 @@ def _told(door: Door, place: str) -> str:
 
 def run_server(
     listener: socket.socket, door: Door, store: Path | str | None, pace: float, defaults: Defaults,
-    said: str, browser: str = "",
+    said: str, browser: str = "", *, minds: int = 0,
 ) -> None:  # fmt: skip
-    """Serve until Ctrl-C, or until the one who started this process is gone."""
+    """Serve until Ctrl-C, or until the one who started this process is gone. `minds`: processes
+    that think; without any, threads do."""
+    thinking: Thinking = partial(Processes, count=minds) if minds else Threads
     try:
-        app = create_app(_prepared(store), pace=pace, defaults=defaults, door=door)
+        app = create_app(
+            _prepared(store), pace=pace, defaults=defaults, door=door, thinking=thinking
+        )
     except BadStore as error:
         listener.close()
         raise CannotServe(str(error)) from error

@@ -50,10 +50,15 @@ class Channel:
         return messages.Said(side=self.seat, phrase=message.phrase, words=words)
 
     def send(self, message: msgspec.Struct) -> None:
+        if not self.lost:
+            self.pass_on(_encoder.encode(message))
+
+    def pass_on(self, data: bytes) -> None:
+        """Send a message that is encoded already."""
         if self.lost:
             return
         try:
-            self.queue.put_nowait(_encoder.encode(message))
+            self.queue.put_nowait(data)
         except asyncio.QueueFull:
             self.close()
 

@@ -11,6 +11,7 @@ Kind = Literal[
     "refused_answers",
     "unreadable_messages",
     "faults",
+    "refused_thoughts",  # questions for which nobody had time
     "mishaps",  # failures of the computer's mind
     "connections",
     "refused_connections",

@@ -12,12 +12,9 @@ from msgspec import structs
 
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cards.model.schema import TablePiece
-from crisis.play.agreement import AgreedDealer, agreed
 from crisis.play.content import content_digest
 from crisis.play.draw import drawn_setup
 from crisis.play.lessons.reading import lesson
-from crisis.play.match import Match
-from crisis.play.opening import play_opening
 from crisis.play.puzzles.lines import begun
 from crisis.play.puzzles.reading import puzzle
 from crisis.play.quick import quick_rosters, quick_setup
@@ -34,11 +31,13 @@ from crisis.server.game.puzzle import PuzzleTable
 from crisis.server.game.store import Store
 from crisis.server.game.stored import LESSON, PUZZLE, Line, StoredGame, effective
 from crisis.server.game.table import Table, stored_record, summary_of
+from crisis.server.minds.opponents import LEVELS
+from crisis.server.minds.thoughts import Opening, Replied, rules_of
+from crisis.server.minds.threads import Thinking, Threads
 from crisis.server.protocol.asks import Name
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.counts import Counts
 from crisis.server.tables.neighbours import Neighbours
-from crisis.server.tables.opponents import LEVELS, make
 from crisis.server.tables.reviews import Reviews
 from crisis.server.tables.room import Room
 from crisis.state.decisions import answer_text
@@ -53,7 +52,6 @@ DRAWN = {"drawn": False, "surprise": True}
 AGAIN = {"again": False, "swapped": True}
 PEOPLE = ("human", "friend")  # at one screen, and each at their own
 SETUPS = ("quick", "rosters", *DRAWN, *AGAIN)
-SET_UP_LEVEL = "medium"  # whose sense for edges and spots puts everybody down
 MOST_PIECES = 60
 MOST_CHARACTERS = 20
 
@@ -110,6 +108,7 @@ class Hall:
         pace: float,
         engines: Engines = engine_for,
         clocks: Clocks | None = None,
+        thinking: Thinking = Threads,
     ) -> None:
         self.store = store
         self.clocks = clocks or Clocks(store)
@@ -119,7 +118,8 @@ class Hall:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._engines: dict[tuple[str, str], Engine] = {}
         self._opening = asyncio.Lock()
-        self.reviews = Reviews()
+        self.minds = thinking(self.engine)
+        self.reviews = Reviews(self.minds)
         self.neighbours = Neighbours(self)
 
     def engine(self, edition: str, revision: str = DEFAULT_REVISION) -> Engine:
@@ -145,9 +145,20 @@ class Hall:
         setup, claim = self.setup(start), claim or _claimed(start)
         engine = self.engine(start.edition)
         if start.deploy == "auto":
-            return self.keep(_opened(engine, setup, claim), start, origin="", claim=claim)
+            return self.keep(self._opened(engine, setup, claim), start, origin="", claim=claim)
         record = Record(edition=start.edition, revision=engine.catalogue.revision, setup=setup)
         return self.keep(record, start, origin="", claim=claim)
+
+    def _opened(self, engine: Engine, setup: Setup, claim: Claim) -> Record:
+        """The record of a game in which everybody was put down by the computer's own sense."""
+        wanted = Opening(
+            rules=rules_of(engine), setup=setup, secret=claim.secret.hex(),
+            contributions=claim.contributions,
+            seeds={side: mind_seed(claim.secret, [side]) for side in SIDES},
+        )  # fmt: skip
+        found = self.minds.wait(wanted)
+        assert isinstance(found, Replied)
+        return msgspec.json.decode(found.message, type=Record)
 
     def _begin_lesson(self, wanted: Start) -> Seats:
         """A game from the position of a lesson, with its coach."""
@@ -283,7 +294,7 @@ class Hall:
                 kind = _table_for(stored.origin)
                 table = await asyncio.to_thread(kind, self.store, stored, engine, self.clocks)
                 announce = self.neighbours.announce
-                room = self.rooms[game] = Room(table, self.pace, self.counts, announce)
+                room = self.rooms[game] = Room(table, self.pace, self.counts, announce, self.minds)
                 if table.is_remote:
                     announce(News(kind="who", game=game))
             elif room.idle:
@@ -330,6 +341,7 @@ class Hall:
         for room in self.rooms.values():
             room.close()
         self.rooms.clear()
+        self.minds.close()
         self.store.close()
 
 
@@ -354,16 +366,6 @@ def _claimed(start: Start) -> Claim:
     return Claim(
         id=secrets.token_hex(8), secret=new_secret(start.seed), keys=keys, contributions={}
     )
-
-
-def _opened(engine: Engine, setup: Setup, claim: Claim) -> Record:
-    """The record of a game in which everybody was put down by the computer's own sense."""
-    match = Match(engine, setup, seed=0)
-    agreement = agreed(claim.secret.hex(), claim.contributions)
-    match.dealer = AgreedDealer(agreement, match.record.answers)
-    agents = {side: make(SET_UP_LEVEL, engine, mind_seed(claim.secret, [side])) for side in SIDES}
-    play_opening(match, agents)
-    return match.record
 
 
 def _table_for(origin: str) -> type[Table]:

@@ -1,4 +1,4 @@
-"""Reviews of games that are over: made in a thread, one at a time, asked for until they are there.
+"""Reviews of games that are over: made one at a time, asked for until they are there.
 
 What is thought is in `crisis.ai.minds.review`. A review belongs to a game and to how many answers
 it had; the newest few are kept in memory and nothing of them is stored.
@@ -9,13 +9,13 @@ import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct, structs
 
-from crisis.play.record import Record
-from crisis.rules.engine import Engine
 from crisis.server.game.table import Table
+from crisis.server.minds.thoughts import Finished, rules_of
+from crisis.server.minds.threads import Minds
 from crisis.server.protocol.errors import BadRequest
-from crisis.state.records import SideId
 
 if TYPE_CHECKING:
     from crisis.ai.minds.review import Review
@@ -38,28 +38,22 @@ class Progress(Struct, omit_defaults=True):
     why: str = ""
 
 
-class Finished(Struct, frozen=True):
-    """A game that is over, as it is reviewed; who goes on after an undo makes another one."""
-
-    id: str
-    engine: Engine
-    record: Record
-    sides: tuple[SideId, ...]
-
-
 def finished(table: Table) -> Finished:
     """What is reviewed of a table; `BadRequest` while the game goes on."""
     if not table.over:
         raise BadRequest("a game is reviewed when it is over")
     record = table.match.record
     kept = structs.replace(record, answers=list(record.answers))
-    return Finished(table.stored.id, table.engine, kept, table.seats)
+    return Finished(
+        id=table.stored.id, rules=rules_of(table.engine), record=kept, sides=table.seats
+    )
 
 
 class Reviews:
     """The reviews of one server."""
 
-    def __init__(self) -> None:
+    def __init__(self, minds: Minds) -> None:
+        self._minds = minds
         self._known: OrderedDict[tuple[str, int], Progress] = OrderedDict()
         self._one = asyncio.Lock()  # two at once would only be slower
         self._tasks: set[asyncio.Task[None]] = set()
@@ -82,22 +76,23 @@ class Reviews:
     async def _make(self, game: Finished, progress: Progress) -> None:
         async with self._one:
             try:
-                progress.review = await asyncio.to_thread(self._think, game, progress)
+                progress.review = await self._thought(game, progress)
             except Closing:
                 return
             except Exception:
                 log.exception("game %s: the review failed", game.id)
                 progress.why = "The review failed; see the log of the program."
 
-    def _think(self, game: Finished, progress: Progress) -> "Review":
-        from crisis.ai.minds.review import Reviewer  # noqa: PLC0415 - loaded when it is wanted
+    async def _thought(self, game: Finished, progress: Progress) -> "Review":
+        from crisis.ai.minds.review import Review  # noqa: PLC0415 - loaded when it is wanted
 
         def note(done: int, _of: int) -> None:
             if self._closing:
                 raise Closing
             progress.done = done
 
-        return Reviewer(game.engine, game.record, sides=game.sides, note=note).run()
+        found = await self._minds.ponder(game, note)
+        return msgspec.json.decode(found.message, type=Review)
 
     def close(self) -> None:
         """Whatever is under way ends with its next answer."""

@@ -1,24 +1,24 @@
 """One open game with the people connected to it: who is told what, and the computer's turns.
 
 All changes happen one at a time, in a thread: writing to disk may have to wait for a lock, and the
-others shall not. The computer thinks in a thread too, and its answer is thrown away if the game has
-moved on meanwhile. Each connection has a bounded queue: one
+others shall not. The computer thinks beside the table (`minds`), and its answer is thrown away if
+the game has moved on meanwhile. Each connection has a bounded queue: one
 that does not read is dropped and gets the whole state when it comes back.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from crisis.ai.discipline import Mishap
 from crisis.geometry.compiled import unsettled
 from crisis.languages.folders import ENGLISH, accepted, chosen
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import IllegalAnswer
-from crisis.server.ask import odds, questions, sight
-from crisis.server.ask.hint import Hints
+from crisis.server.ask import questions, sight
 from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
 from crisis.server.ask.report import report
@@ -27,27 +27,30 @@ from crisis.server.game.lesson import OffTheLesson
 from crisis.server.game.news import News, Wishes
 from crisis.server.game.stored import Conflict
 from crisis.server.game.table import Happened, Table, refuse
+from crisis.server.minds.thoughts import (
+    Asked,
+    Overworked,
+    Question,
+    Replied,
+    Unwilling,
+    rules_of,
+)
+from crisis.server.minds.threads import Minds
 from crisis.server.protocol import asks, messages
 from crisis.server.protocol.messages import PROTOCOL
 from crisis.server.protocol.told import ToldRefusal
 from crisis.server.tables.channel import Channel, TooMany, Unreadable, read
+from crisis.server.tables.computer import Computer
 from crisis.server.tables.counts import Counts
-from crisis.server.tables.opponents import make, thought
 from crisis.server.tables.settings import keep_settings, settings_of
-from crisis.server.tables.thinking import think
-from crisis.server.tables.thoughts import THOUGHTS
-from crisis.state.decisions import Draw, Roll
+from crisis.state.decisions import parse_answer
 from crisis.state.records import SideId
 from crisis.texts import codes
 from crisis.texts.reader import reading
 
-if TYPE_CHECKING:
-    from crisis.ai.discipline import DisciplinedAgent, Mishap
-
 log = logging.getLogger("crisis.server")
 
 CONNECTIONS = 16  # per game
-STAND_IN = "medium"  # who plays on for a person whose time is over
 COMPILING_SECONDS = 2.0  # between two words on how far the compiler is
 TRIES = 3  # of a change that another process was faster with
 
@@ -59,12 +62,14 @@ class Room:
         self,
         table: Table,
         pace: float,
-        counts: Counts | None = None,
-        announce: Callable[[News], None] = lambda _news: None,
+        counts: Counts,
+        announce: Callable[[News], None],  # to other processes that have the game open
+        minds: Minds,
     ) -> None:
         self.table = table
-        self.counts = counts or Counts()
-        self.announce = announce  # to other processes that have the game open
+        self.counts = counts
+        self.announce = announce
+        self.minds = minds
         self.elsewhere: dict[str, tuple[SideId, ...]] = {}  # who sits at other processes
         self.pace = pace
         self.channels: set[Channel] = set()
@@ -72,9 +77,8 @@ class Room:
         # at it, and updates leave in the order of the lines.
         self.turn = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._agent: DisciplinedAgent | None = None
+        self.computer = Computer(minds)
         self._areas: dict[tuple[int, SideId, str | None], messages.Area] = {}
-        self._hints = Hints(table.engine)
 
     @property
     def idle(self) -> bool:
@@ -152,11 +156,16 @@ class Room:
             log.warning("game %s, seat %s: %s", self.table.stored.id, channel.seat, error)
             refusal = Refusal(PROTOCOL, codes.NOT_UNDERSTOOD(error=str(error)))
             channel.send(messages.Refused(n=error.n, refusal=ToldRefusal.of(refusal)))
-        except IllegalAnswer as error:
+        except Overworked as error:
+            self.counts.add("refused_thoughts")
+            log.warning("game %s, seat %s: %s", self.table.stored.id, channel.seat, error)
+            refusal = Refusal(PROTOCOL, codes.TOO_MUCH_TO_THINK())
+            channel.send(messages.Refused(n=n, refusal=ToldRefusal.of(refusal)))
+        except (IllegalAnswer, Unwilling) as error:
             self.counts.add("refused_answers")
             log.info("game %s, seat %s: refused: %s", self.table.stored.id, channel.seat, error)
             now = self.table.decision_for(channel.seat)
-            told = ToldRefusal.of(error.refusal)
+            told = error.refusal if isinstance(error, Unwilling) else ToldRefusal.of(error.refusal)
             said = error.say if isinstance(error, OffTheLesson) else ""
             channel.send(messages.Refused(n=n, refusal=told, decision=now, coach=said))
         except Exception:
@@ -166,7 +175,7 @@ class Room:
             channel.send(messages.Trouble(n=n, why=str(codes.MISTAKE())))
 
     async def _dispatch(self, channel: Channel, message: asks.ClientMessage) -> None:
-        change, thought = _CHANGES.get(type(message)), THOUGHTS.get(type(message))
+        change = _CHANGES.get(type(message))
         if change is not None:
             async with self.turn:
                 if not isinstance(message, asks.Say):
@@ -175,24 +184,8 @@ class Room:
                 await self._carry_out(change, channel, message)
                 self._announce_wishes(before)
                 self.wake()
-        elif isinstance(message, asks.Odds):
-            async with self.turn:
-                view = self._view(channel.seat)
-            engine = self.table.engine
-            found = await think(odds.odds, engine, view, message)
-            channel.send(found)
-        elif isinstance(message, asks.HintAsk):
-            if self.table.is_remote:
-                raise refuse(codes.NO_HINTS_BETWEEN_PEOPLE())
-            async with self.turn:
-                question = self._question(channel)
-            hint = await think(self._hints.hint, question)
-            channel.send(msgspec.structs.replace(hint, n=message.n))
-        elif thought is not None:
-            async with self.turn:
-                question = self._question(channel)
-            reply = await think(thought, question, message)
-            channel.send(msgspec.structs.replace(reply, n=message.n))
+        elif isinstance(message, Asked):
+            await self._think_about(channel, message)
         else:
             async with self.turn:
                 reply = await _QUESTIONS[type(message)](self, channel, message)
@@ -216,7 +209,7 @@ class Room:
         self.table = await asyncio.to_thread(
             type(old), old.store, old.stored, old.engine, old.clocks
         )
-        self._agent = None
+        self.computer.forget()
         self.send("state")
 
     async def follow(self) -> None:
@@ -230,7 +223,7 @@ class Room:
             self.close()  # it is opened anew from the store
             return
         if any(one.cause == "undo" for one in followed):
-            self._agent = None
+            self.computer.forget()
             self.send("undo" if len(followed) == 1 else "state")
         elif followed:
             self.send(followed[-1].cause, tuple(h for one in followed for h in one.happened))
@@ -265,7 +258,7 @@ class Room:
     def _tell_undo(self, done: bool, channel: Channel, n: int | None) -> None:
         """What was taken back, or that somebody asks for it or does not want it."""
         if done:
-            self._agent = None
+            self.computer.forget()
         self.tell("undo" if done else "notice", (), channel, n)
 
     async def _pause(self, channel: Channel, message: asks.Pause) -> None:
@@ -341,18 +334,35 @@ class Room:
 
     # --- questions ---
 
-    def _question(self, channel: Channel) -> questions.Question:
-        table = self.table
-        number = table.decision_for(channel.seat)
-        return questions.open_question(table.engine, table.state, number, channel.seat)
+    def _question(self, channel: Channel, message: Asked) -> Question:
+        table, seat = self.table, channel.seat
+        number = table.decision_for(seat)
+        if isinstance(message, asks.Odds):  # of any attack, whoever is asked
+            view = seen_state(table.engine, table.state, seat)
+        else:
+            view = questions.open_question(table.engine, table.state, number, seat).state
+        return Question(
+            rules=rules_of(table.engine), view=view, game=table.stored.id, decision=number,
+            seat=seat, language=channel.language, asked=message,
+        )  # fmt: skip
 
-    async def _area(self, channel: Channel, message: asks.AreaAsk) -> messages.Area:
-        key = (self.table.number, channel.seat, message.tool)
-        if key not in self._areas:
-            self._areas = {k: v for k, v in self._areas.items() if k[0] == self.table.number}
-            question = self._question(channel)
-            self._areas[key] = await think(questions.area, question, message.tool)
-        return self._areas[key]
+    async def _think_about(self, channel: Channel, message: Asked) -> None:
+        """Reply to a question that may take a while: it is thought about beside the table."""
+        if isinstance(message, asks.HintAsk) and self.table.is_remote:
+            raise refuse(codes.NO_HINTS_BETWEEN_PEOPLE())
+        async with self.turn:
+            question, number = self._question(channel, message), self.table.number
+        tool = message.tool if isinstance(message, asks.AreaAsk) else None
+        key = (number, channel.seat, tool)
+        if isinstance(message, asks.AreaAsk) and key in self._areas:
+            channel.send(msgspec.structs.replace(self._areas[key], n=message.n))
+            return
+        found = await self.minds.think(question)
+        assert isinstance(found, Replied)
+        if isinstance(message, asks.AreaAsk):
+            self._areas = {k: v for k, v in self._areas.items() if k[0] == number}
+            self._areas[key] = msgspec.json.decode(found.message, type=messages.Area)
+        channel.pass_on(bytes(found.message))
 
     # --- chance and the computer ---
 
@@ -405,20 +415,16 @@ class Room:
             if prepared is not None:
                 self.tell("computer", (await asyncio.to_thread(table.submit, side, prepared),))
                 return True
-            number, decision = table.number, table.state.pending
-            view = table.engine.view(table.state, side)
-            agent = self._agent = self._agent or self._make_agent()
-        assert decision is not None and not isinstance(decision, Roll | Draw)
-        known = len(agent.mishaps)
+            number, wanted = table.number, self.computer.asked(table, side)
         await self._until_compiled()
-        _, answer = await asyncio.gather(
-            asyncio.sleep(self.pace), think(thought, agent, view, decision)
-        )
+        thinking = self.computer.answer(table.engine, wanted)
+        _, moved = await asyncio.gather(asyncio.sleep(self.pace), thinking)
         async with self.turn:
             if self.table is table and table.number == number:
-                for mishap in agent.mishaps[known:]:
+                for mishap in moved.mishaps:
                     await self._tell_mishap(mishap)
-                done = await asyncio.to_thread(table.submit, side, answer, agent.reason)
+                answer = parse_answer(moved.answer)
+                done = await asyncio.to_thread(table.submit, side, answer, moved.reason)
                 self.tell("computer", (done,))
         return True
 
@@ -429,12 +435,7 @@ class Room:
                 channel.send(messages.Compiling(done=parts[0], of=parts[1]))
             await asyncio.sleep(COMPILING_SECONDS)
 
-    def _make_agent(self) -> "DisciplinedAgent":
-        table = self.table
-        level = STAND_IN if table.taken_over else table.stored.vs
-        return make(level, table.engine, table.mind_seed())
-
-    async def _tell_mishap(self, mishap: "Mishap") -> None:
+    async def _tell_mishap(self, mishap: Mishap) -> None:
         """The people at the table hear that the computer's mind failed, and the game keeps it."""
         what, trace = mishap.what, mishap.trace
         self.counts.add("mishaps")
@@ -482,7 +483,6 @@ async def _whole_state(room: Room, channel: Channel, _message: asks.StateAsk) ->
 
 
 _QUESTIONS: dict[type[asks.Ask], Handler] = {
-    asks.AreaAsk: Room._area,
     asks.Sight: _sight,
     asks.Settings: lambda room, channel, m: keep_settings(room.table, channel.seat, m),
     asks.StateAsk: _whole_state,

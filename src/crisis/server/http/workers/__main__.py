@@ -18,7 +18,7 @@ def main() -> None:
     said = f"Worker {order.number} of {order.of} serves as process {os.getpid()}."
     door = Door(order.public_url)
     try:
-        run_server(listener, door, order.database, order.pace, Defaults(), said)
+        run_server(listener, door, order.database, order.pace, Defaults(), said, minds=order.minds)
     except CannotServe as error:
         sys.exit(str(error))
 

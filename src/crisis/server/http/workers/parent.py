@@ -33,6 +33,7 @@ class Order(Struct, frozen=True):
     database: str
     public_url: str
     pace: float
+    minds: int  # processes that think for it
     number: int = 0
     of: int = 0
     listener: int = 0  # the number of the open socket

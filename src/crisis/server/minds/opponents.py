@@ -32,6 +32,7 @@ def make(level: str, engine: Engine, seed: int) -> "DisciplinedAgent":
 
 
 ADVISER: Level = "medium"
+SET_UP_LEVEL: Level = "medium"  # whose sense for edges and spots puts everybody down
 
 
 def suggest(question: Question) -> Suggestion:

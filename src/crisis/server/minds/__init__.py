@@ -1,0 +1,1 @@
+"""Thinking beside the tables: opponents, hints, odds, areas; in threads or processes."""
