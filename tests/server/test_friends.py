@@ -401,3 +401,34 @@ def test_friends_play_again_with_the_sides_changed(client: TestClient) -> None:
 
 def waits_for(client: TestClient, invitation: Message) -> bool:
     return bool(waits(client, invitation, invitation["key"]).json()["taken"])
+
+
+def test_where_somebody_points_is_shown_to_the_other_alone(client: TestClient) -> None:
+    with friends(client) as (ann, ben):
+        plan = "advance medium 1,2 3,4 5,6"
+        shown = {"at": [100, 200], "unit": "A-1", "plan": plan, "ruler": ["range", "3"]}
+        ann.send_json({"type": "point", **shown})
+        told = until(ben, "pointed")
+        assert {key: told[key] for key in shown} == shown and told["side"] == "A"
+        ann.send_json({"type": "point", "at": [101, 200]})  # too soon after the last: not missed
+        ann.send_json({"type": "point"})  # the end of it is always told
+        assert until(ben, "pointed").get("at") is None
+        ann.send_json({"n": 4, "type": "point", "at": [10**9, 0]})
+        assert until(ann, "refused")["n"] == 4, "and she herself was shown nothing"
+
+
+def test_nobody_points_for_nobody_nor_while_a_choice_is_secret(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = client.post("/api/games", json={"vs": "human"}).json()
+    with seated(client, made["id"], made["seats"]["A"]) as one:
+        one.send_json({"n": 1, "type": "point", "at": [1, 1]})
+        assert until(one, "refused")["refusal"]["code"] == "server.nobody_looks"
+    with friends(client) as (ann, ben):
+        monkeypatch.setattr("crisis.server.tables.room.secret_seat", lambda _state: "A")
+        ann.send_json({"type": "point", "at": [1, 1]})
+        ann.send_json({"type": "say", "phrase": 1})
+        kinds = [ben.receive_json()["type"]]
+        while kinds[-1] != "said":
+            kinds.append(ben.receive_json()["type"])
+        assert "pointed" not in kinds

@@ -82,6 +82,11 @@ export class Connection {
     });
   }
 
+  /** Send a message that nobody replies to; without a line it is lost. @param {object} message */
+  tell(message) {
+    if (this.seated && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
   close() {
     this.closed = true;
     this.socket.close();

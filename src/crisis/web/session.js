@@ -59,6 +59,8 @@ export const tray = signal(null);
 export const here = signal([]);
 /** The phrase that was said last: {side, phrase}. */
 export const said = signal(null);
+/** Where the friend points and what they try, if they show it: {side, at, unit, plan, ruler}. */
+export const pointed = signal(null);
 /** What friends said in their own words, the newest last: {side, words}; only where the chat is switched on. */
 export const chat = signal([]);
 /** True while something that happened is still being shown. */
@@ -116,6 +118,7 @@ export function leave() {
     trouble.value = mishap.value = '';
     compiling.value = null;
     chat.value = [];
+    pointed.value = null;
     curtain.value = null;
     link.value = 'closed';
     turnedAway.value = null;
@@ -188,6 +191,8 @@ async function receive(message) {
     if (!playing) play();
   } else if (message.type === 'presence') {
     here.value = message.here;
+  } else if (message.type === 'pointed') {
+    pointed.value = message.at || message.plan || message.ruler ? message : null;
   } else if (message.type === 'said') {
     if (message.words) return hear(message);
     said.value = message;
@@ -430,6 +435,9 @@ export async function tellCoach(wish, choice) {
 
 /** Ask the server something about the pending decision. @param {object} message */
 export const ask = message => (connection ? connection.ask(message) : Promise.resolve({ type: 'lost' }));
+
+/** Say something that needs no reply. @param {object} message */
+export const tell = message => connection?.tell(message);
 
 export async function undo(answers = 1) {
   const reply = await ask({ type: 'undo', answers });

@@ -17,6 +17,7 @@ const DEFAULTS = {
   language: '', // '' follows the browser
   name: '', // how a friend far away sees the player
   chat: false, // own words between friends are shown and may be written
+  pointer: false, // a friend sees where one points and what one tries
   passes: [], // rules that are always passed
 };
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from crisis.server.protocol.messages import Pointed
 from crisis.state.records import SideId
 
 Kind = Literal[
@@ -19,6 +20,7 @@ Kind = Literal[
     "again",  # something beside its answers was changed
     "wishes",  # a draw, an undo or a pause is wished for, or no longer
     "said",  # a phrase
+    "pointed",  # where somebody points
     "here",  # these seats sit at this process
     "who",  # a process has opened the game and asks who sits at it
     "alive",  # this process lives
@@ -44,5 +46,6 @@ class News(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: SideId | None = None
     phrase: int = 0
     words: str = ""
+    pointed: Pointed | None = None
     here: tuple[SideId, ...] = ()
     wishes: Wishes = Wishes()

@@ -194,7 +194,7 @@ async def _ready_to_think(minds: Minds) -> None:
     """Load or compile the geometry; whoever thinks elsewhere begins when that is done."""
     await machine_code()
     if isinstance(minds, Processes):
-        await minds.begin()
+        minds.begin()
 
 
 # --- answers --------------------------------------------------------------------------------------

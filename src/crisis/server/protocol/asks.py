@@ -131,6 +131,17 @@ class Say(Ask, frozen=True, tag="say"):
     words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""
 
 
+class Point(Ask, frozen=True, tag="point"):
+    """Show a friend where one points and what one tries: the pointer (nowhere if it is left out),
+    the answer that is tried in its text form, a ruler that is out, and the piece both start from.
+    A page sends it only if its player wants that."""
+
+    at: tuple[Coordinate, Coordinate] | None = None
+    unit: Name = ""
+    plan: Line = ""
+    ruler: tuple[Literal["range", "tool"], Name] | None = None
+
+
 class Options(Ask, frozen=True, tag="options"):
     """Everything that could be picked now, with the reason for what cannot."""
 
@@ -197,6 +208,7 @@ ClientMessage = (
     | Consent
     | Pause
     | Say
+    | Point
     | Options
     | Best
     | Suggest

@@ -335,6 +335,16 @@ class Said(Reply, frozen=True, kw_only=True, tag="said"):
     words: str = ""
 
 
+class Pointed(Reply, frozen=True, kw_only=True, tag="pointed"):
+    """Where the friend points and what they try, if they show it; see `asks.Point`."""
+
+    side: SideId
+    at: tuple[int, int] | None = None
+    unit: str = ""
+    plan: str = ""
+    ruler: tuple[str, str] | None = None
+
+
 ServerMessage = (
     Hello
     | Update
@@ -357,5 +367,6 @@ ServerMessage = (
     | Mishap
     | Compiling
     | Presence
+    | Pointed
     | Said
 )

@@ -21,6 +21,7 @@ from crisis.texts import codes
 QUEUE = 256  # messages that may wait for one connection
 PHRASE_SECONDS = 3.0  # between two phrases of one connection
 WORDS_SECONDS = 1.0  # before own words
+POINT_SECONDS = 0.05  # between two places a connection points at; those between are not missed
 
 T = TypeVar("T")
 _decoder = msgspec.json.Decoder(asks.ClientMessage)
@@ -37,6 +38,7 @@ class Channel:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.lost = False
         self.spoke = -PHRASE_SECONDS  # when it said a phrase last
+        self.pointed = -POINT_SECONDS
 
     def says(self, message: asks.Say) -> messages.Said:
         """A phrase, or words of one's own, not too soon after the last."""
@@ -48,6 +50,15 @@ class Channel:
             raise IllegalAnswer(Refusal(messages.PROTOCOL, codes.NOTHING_SAID()))
         self.spoke = time.monotonic()
         return messages.Said(side=self.seat, phrase=message.phrase, words=words)
+
+    def points(self, message: asks.Point) -> messages.Pointed | None:
+        """Where it points, for the other side; None if it did so a moment ago."""
+        now = time.monotonic()
+        if message.at is not None and now - self.pointed < POINT_SECONDS:
+            return None
+        self.pointed = now
+        at, unit, plan, ruler = message.at, message.unit, message.plan, message.ruler
+        return messages.Pointed(side=self.seat, at=at, unit=unit, plan=plan, ruler=ruler)
 
     def send(self, message: msgspec.Struct) -> None:
         if not self.lost:

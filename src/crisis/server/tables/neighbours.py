@@ -161,6 +161,8 @@ class Neighbours:
         elif news.kind == "wishes" and news.number == table.number:
             take_wishes(table, news.wishes)
             room.send("notice")
+        elif news.kind == "pointed" and news.pointed is not None:
+            room.show(news.pointed)
         elif news.kind == "said" and news.side is not None:
             said = messages.Said(side=news.side, phrase=news.phrase, words=news.words)
             for channel in list(room.channels):

@@ -18,6 +18,7 @@ from crisis.geometry.compiled import unsettled
 from crisis.languages.folders import ENGLISH, accepted, chosen
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import IllegalAnswer
+from crisis.rules.setup.secrets import secret_seat
 from crisis.server.ask import questions, sight
 from crisis.server.ask.luck import luck_report
 from crisis.server.ask.position import hello, seen_state, update
@@ -184,6 +185,8 @@ class Room:
                 await self._carry_out(change, channel, message)
                 self._announce_wishes(before)
                 self.wake()
+        elif isinstance(message, asks.Point):
+            self._point(channel, message)
         elif isinstance(message, Asked):
             await self._think_about(channel, message)
         else:
@@ -236,8 +239,9 @@ class Room:
             news = News(kind="wishes", game=table.stored.id, number=table.number, wishes=wishes)
             self.announce(news)
 
-    def _view(self, seat: SideId) -> Any:
-        return seen_state(self.table.engine, self.table.state, seat)
+    def sight(self, channel: Channel, message: asks.Sight) -> messages.SightReply:
+        view = seen_state(self.table.engine, self.table.state, channel.seat)
+        return sight.sight(self.table.engine, view, message.from_, message.to)
 
     # --- changes ---
 
@@ -278,7 +282,21 @@ class Room:
         game, side = self.table.stored.id, said.side
         self.announce(News(kind="said", game=game, side=side, phrase=said.phrase, words=said.words))
         for one in list(self.channels):
-            one.send(said)
+            one.send(msgspec.structs.replace(said, n=message.n) if one is channel else said)
+
+    def _point(self, channel: Channel, message: asks.Point) -> None:
+        """Show the other player where somebody points; not while anything is decided in secret."""
+        if not self.table.is_remote:
+            raise refuse(codes.NOBODY_LOOKS())
+        pointed = channel.points(message)
+        if pointed is not None and secret_seat(self.table.state) is None:
+            self.announce(News(kind="pointed", game=self.table.stored.id, pointed=pointed))
+            self.show(pointed)
+
+    def show(self, pointed: messages.Pointed) -> None:
+        for one in self.channels:
+            if one.seat != pointed.side:
+                one.send(pointed)
 
     async def _redo(self, channel: Channel, message: asks.Redo) -> None:
         done = await asyncio.to_thread(self.table.redo)
@@ -466,27 +484,17 @@ async def _speak(room: Room, channel: Channel, message: asks.Speak) -> messages.
     return messages.Speaks(language=channel.language)
 
 
-async def _sight(room: Room, channel: Channel, message: asks.Sight) -> messages.SightReply:
-    return sight.sight(room.table.engine, room._view(channel.seat), message.from_, message.to)
-
-
-async def _luck(room: Room, _channel: Channel, _message: asks.Luck) -> messages.LuckReply:
-    return luck_report(room.table)
-
-
-async def _report(room: Room, channel: Channel, _message: asks.Report) -> Any:
-    return report(room.table, channel.seat)
-
-
-async def _whole_state(room: Room, channel: Channel, _message: asks.StateAsk) -> messages.Update:
-    return update(room.table, channel.seat, "state")
+async def told_at_once(reply: Any) -> Any:
+    return reply
 
 
 _QUESTIONS: dict[type[asks.Ask], Handler] = {
-    asks.Sight: _sight,
+    asks.Sight: lambda room, channel, m: told_at_once(room.sight(channel, m)),
     asks.Settings: lambda room, channel, m: keep_settings(room.table, channel.seat, m),
-    asks.StateAsk: _whole_state,
+    asks.StateAsk: lambda room, channel, _m: told_at_once(
+        update(room.table, channel.seat, "state")
+    ),
     asks.Speak: _speak,
-    asks.Luck: _luck,
-    asks.Report: _report,
+    asks.Luck: lambda room, _channel, _m: told_at_once(luck_report(room.table)),
+    asks.Report: lambda room, channel, _m: told_at_once(report(room.table, channel.seat)),
 }

@@ -15,6 +15,7 @@ import { bringIntoView, panBy, setCamera, stage, view, wholeBoard, zoomBy } from
 import { html, icon, raw } from '../html.js';
 import { ICON } from '../drawing/icons.js';
 import { active, focused, hovered, marking, marks, rangeLength } from '../looking.js';
+import { pointer } from '../pointing.js';
 import { ground, hello, position, snapshot, viewer } from '../session.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
@@ -32,6 +33,7 @@ import {
   refusedOver,
   trayUnder,
 } from './underlay.js';
+import { friendOver } from './friendmark.js';
 import { layPlates, plateWidth } from './labels.js';
 import { Minimap } from './minimap.js';
 import { OnBoard, Ribbon } from './moments.js';
@@ -235,6 +237,7 @@ function Over() {
     placedThing() +
     (placing.value ? placeOver() : aiming.value ? aimOver() : choosing.value ? choiceOver() + happeningOver() : '') +
     refusedOver() +
+    friendOver() +
     focusRing(shown || (look?.r && !look.stamina && !look.holder ? look : null));
   return html`<g pointer-events="none" ...${raw(text)}></g>`;
 }
@@ -304,6 +307,7 @@ function useHands(ref) {
     const onMove = event => {
       if (!box) measure();
       const before = pointers.get(event.pointerId);
+      pointer.value = event.target.closest('.hud') ? null : pointOf(event);
       if (!before) {
         if (event.pointerType !== 'touch')
           hovered.value = event.target.closest('.hud') ? hovered.value : thingAt(pointOf(event));
@@ -344,6 +348,7 @@ function useHands(ref) {
       if (id && lit.value.has(id)) chooseThing(id);
     };
     const onLeave = () => {
+      pointer.value = null;
       if (!pointers.size) hovered.value = null;
     };
     const listeners = {

@@ -103,6 +103,11 @@ export function Company() {
     }<${Chat} name=${name} /><${Clock} /><${Wish} name=${name} />
     ${
       talking.value &&
+      html`<label class="pointing"><input type="checkbox" checked=${settings.value.pointer}
+        onChange=${event => change({ pointer: event.target.checked })} /> ${t('company.pointer', { name })}</label>`
+    }
+    ${
+      talking.value &&
       watchLink(hello.value.game) &&
       html`<label class="looking-on">${t('friend.watchLink')}<input readonly value=${watchLink(hello.value.game)}
         onFocus=${event => event.target.select()} /></label>`
