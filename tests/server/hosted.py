@@ -18,8 +18,10 @@ START_SECONDS = 120
 class Hosted:
     """A server over a file or a database; what it says is kept."""
 
-    def __init__(self, place: Path | str, workers: int = 1, port: int | None = None) -> None:
-        self.place, self.workers = place, workers
+    def __init__(
+        self, place: Path | str, workers: int = 1, port: int | None = None, public_url: str = ""
+    ) -> None:
+        self.place, self.workers, self.public_url = place, workers, public_url
         self.port = port or free_port()
         self.said: list[str] = []
         self.start()
@@ -32,6 +34,8 @@ class Hosted:
         else:
             environment["CRISIS_DATABASE"] = self.place
         command += ["--workers", str(self.workers)]
+        if self.public_url:
+            command += ["--public-url", self.public_url]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
         )

@@ -45,8 +45,10 @@ def desk_with(path: Path, minds: Processes, **start: Any) -> Desk:
 @asynccontextmanager
 async def real() -> AsyncIterator[Processes]:
     minds = Processes(one_engine)
-    await minds.begin()
+    minds.begin()
     try:
+        while len(minds._free) < 2:
+            await asyncio.sleep(0.05)
         yield minds
     finally:
         minds.close()
@@ -136,14 +138,28 @@ def test_killing_the_processes_costs_no_reply(position: Desk) -> None:
         async with real() as minds:
             first = await minds.think(asked)
             before = minds.pids
-            for pid in before:
-                os.kill(pid, signal.SIGKILL)
-            assert await minds.think(asked) == first
+            os.kill(before[0], signal.SIGKILL)
             under_way = [asyncio.create_task(minds.think(asked)) for _ in range(20)]
-            await asyncio.sleep(0)
-            os.kill(minds.pids[0], signal.SIGKILL)
             assert await asyncio.gather(*under_way) == [first] * 20
-            assert set(minds.pids) - set(before)
+            os.kill(before[1], signal.SIGKILL)
+            under_way = [asyncio.create_task(minds.think(asked)) for _ in range(20)]
+            assert await asyncio.gather(*under_way) == [first] * 20
+            while minds._ready < 2:
+                await asyncio.sleep(0.05)
+            assert not set(minds.pids) & set(before)
+            assert await minds.think(asked) == first
+
+    run(work)
+
+
+def test_until_a_process_is_ready_threads_think(position: Desk) -> None:
+    asked = question(position, asks.Options())
+
+    async def work() -> None:
+        minds = Processes(one_engine)
+        assert await minds.think(asked) == Mind(one_engine).answer(asked)
+        assert minds.pids == [] and minds.wait(asked) == Mind(one_engine).answer(asked)
+        minds.close()
 
     run(work)
 
@@ -171,6 +187,10 @@ class Slow(Process):
         self.does, self.may_end = does, asyncio.Event()
         self.busy_with: list[Thought] = []
 
+    @property
+    def alive(self) -> bool:
+        return True
+
     async def carry_out(self, about: Thought, note: Any = None) -> Reply:
         self.busy_with.append(about)
         await self.may_end.wait()
@@ -180,7 +200,7 @@ class Slow(Process):
 def slow_minds(count: int, does: Callable[[Thought], Reply]) -> tuple[Processes, list[Slow]]:
     minds = Processes(one_engine, count)
     made = [Slow(does) for _ in range(count)]
-    minds._all, minds._free = list(made), list(made)
+    minds._all, minds._free, minds._ready = list(made), list(made), count
     return minds, made
 
 

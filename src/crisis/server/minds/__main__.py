@@ -15,7 +15,10 @@ from typing import BinaryIO
 
 import msgspec
 
+from crisis.cards.files.load import DEFAULT_REVISION
+from crisis.geometry.compiled import warm_up
 from crisis.play.record import engine_for
+from crisis.rules.core.edition import DEFAULT_EDITION
 from crisis.server.minds.mind import Mind
 from crisis.server.minds.process import LENGTH
 from crisis.server.minds.thoughts import Along, Failed, Reply, Thought
@@ -33,7 +36,11 @@ def main() -> None:
     os.dup2(2, 1)
     waiting: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, waiting), daemon=True).start()
-    mind = Mind(cache(engine_for))
+    engines = cache(engine_for)
+    warm_up()
+    engines(DEFAULT_EDITION, DEFAULT_REVISION)
+    mind = Mind(engines)
+    _write(out, Along(0, 0))  # ready
     while True:
         _write(out, _answer(mind, _thoughts.decode(waiting.get()), out))
 

@@ -28,7 +28,7 @@ class Gone(ConnectionError):
 
 
 class Process:
-    """Begun when it is first needed; one thought at a time."""
+    """One thought at a time."""
 
     def __init__(self) -> None:
         self._child: Child | None = None
@@ -38,16 +38,24 @@ class Process:
     def pid(self) -> int | None:
         return None if self._child is None else self._child.pid
 
+    @property
+    def alive(self) -> bool:
+        return self._child is not None and self._child.returncode is None
+
     async def begin(self) -> None:
-        if self._child is None or self._child.returncode is not None:
+        """Start it, and wait until it has read the cards and says that it is ready."""
+        try:
             self._child = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "crisis.server.minds", stdin=PIPE, stdout=PIPE
             )
+            await self._read()
+        except (OSError, asyncio.IncompleteReadError) as error:
+            await self.end()
+            raise Gone(f"it does not start: {error}") from error
 
     async def carry_out(self, about: Thought, note: Note | None = None) -> Reply:
         """Its reply; `Gone` if there is none, and then the process is ended."""
         try:
-            await self.begin()
             await self._write(_encoder.encode(about))
             while True:
                 reply: Reply = _replies.decode(await asyncio.wait_for(self._read(), LONGEST))

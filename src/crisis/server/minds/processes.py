@@ -2,15 +2,17 @@
 
 People's questions go before the computer's moves, and one process is left for them alone: a thought
 of seconds does not stand in the way of an area that somebody wants to see. So many questions may
-wait; the next one is refused. Of the computer's moves each game has at most one.
+wait; the next one is refused. Of the computer's moves each game has at most one. While no process
+is ready (the server has just started, or all died at once) threads think.
 """
 
 import asyncio
+import itertools
 import logging
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
-from crisis.geometry.compiled import unsettled
 from crisis.rules.engine import Engine
 from crisis.server.minds.mind import Note
 from crisis.server.minds.process import Gone, Process
@@ -30,6 +32,7 @@ log = logging.getLogger("crisis.server")
 
 FEWEST = 2  # one is left for questions
 MOST_QUESTIONS = 64  # that may wait
+AGAIN_SECONDS = (1.0, 5.0, 60.0)  # before a process that does not start is tried again
 TRIES = 2  # a thought is begun again once, if its process died
 
 Waiting = deque[asyncio.Future[Process]]
@@ -42,13 +45,14 @@ class Processes:
         assert count >= FEWEST
         self._loop: asyncio.AbstractEventLoop | None = None
         self._all = [Process() for _ in range(count)]
-        self._free = list(self._all)
+        self._free: list[Process] = []
+        self._ready = 0  # processes that can think, busy or not
         self._questions: Waiting = deque()
         self._moves: Waiting = deque()
         self._moving = 0  # processes that think for the computer
-        self._tasks: set[asyncio.Task[Reply]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._alone: set[Process] = set()
-        self._meanwhile = Threads(engine)  # while a new machine compiles its geometry
+        self._meanwhile = Threads(engine)
 
     @property
     def waiting(self) -> int:
@@ -58,25 +62,38 @@ class Processes:
     def pids(self) -> list[int]:
         return [one.pid for one in self._all if one.pid is not None]
 
-    async def begin(self) -> None:
-        """Start them before anybody waits for them."""
+    def begin(self) -> None:
+        """Start them; each is used when it is ready."""
         self._loop = asyncio.get_running_loop()
         for process in self._all:
-            await process.begin()
+            self._note(asyncio.create_task(self._start(process)))
+
+    async def _start(self, process: Process) -> None:
+        for wait in itertools.chain(AGAIN_SECONDS, itertools.repeat(AGAIN_SECONDS[-1])):
+            try:
+                await process.begin()
+                break
+            except Gone as error:
+                log.error("a process that should think: %s", error)
+                await asyncio.sleep(wait)
+        self._ready += 1
+        self._offer(process)
+
+    def _note(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
 
     async def think(self, about: Thought) -> Moved | Replied:
-        self._loop = asyncio.get_running_loop()
-        if unsettled() is not None:
+        if not self._ready:
             return await self._meanwhile.think(about)
         if isinstance(about, Question) and len(self._questions) >= MOST_QUESTIONS:
             raise Overworked(f"{MOST_QUESTIONS} questions wait already")
         # It is thought to its end even if nobody waits any more: its process is busy until then.
         task = asyncio.create_task(self._carried_out(about))
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
+        self._note(task)
         return settled(await asyncio.shield(task))
 
-    def _done(self, task: "asyncio.Task[Reply]") -> None:
+    def _done(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.info("a thought came to nothing: %r", error)  # who waits for it is told too
@@ -121,8 +138,16 @@ class Processes:
         return self._moving >= len(self._all) - 1
 
     def _give_back(self, process: Process, about: Thought) -> None:
-        self._free.append(process)
         self._moving -= isinstance(about, Move)
+        if process.alive:
+            self._offer(process)
+        else:
+            self._ready -= 1
+            self._note(asyncio.create_task(self._start(process)))
+
+    def _offer(self, process: Process) -> None:
+        """A process is free: whoever waits gets it."""
+        self._free.append(process)
         while self._free and (waiting := self._next()) is not None:
             waiting.set_result(self._free.pop())
 
@@ -141,6 +166,7 @@ class Processes:
         process = Process()
         self._alone.add(process)
         try:
+            await process.begin()
             found = settled(await process.carry_out(about, note))
             assert isinstance(found, Replied)
             return found
