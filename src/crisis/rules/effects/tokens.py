@@ -389,9 +389,10 @@ def change_form(game: Game, frame: TransformFrame) -> None:
 
 
 def check_stamina(game: Game, frame: TransformFrame) -> DefeatFrame | None:
-    """A form with less Stamina than damage falls at once (Q-50)."""
+    """A form with less Stamina than damage falls at once (Q-50), unless it is falling already."""
     unit = game.unit(frame.unit)
-    if unit.able and unit.damage >= query.stamina(game, unit):
+    falls = any(isinstance(one, DefeatFrame) and one.unit == unit.id for one in game.state.stack)
+    if not falls and unit.able and unit.damage >= query.stamina(game, unit):
         return DefeatFrame(unit=unit.id, cause=Cause(kind="basic", name="transform"))
     return None
 

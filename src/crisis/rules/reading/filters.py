@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from crisis.cards.model.walk import all_effects
 from crisis.cards.vocabulary import ChooseThing, Filter, Push, Throw
 from crisis.rules.core.game import Game
+from crisis.rules.core.witness import speaks
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.memory import remembered, rolling, was_used
@@ -300,8 +301,11 @@ def _card_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
 
 def has_keyword(game: Game, unit: Unit, word: str) -> bool:
     """Printed on its card, and not taken away."""
-    return word in game.face(unit).keywords and not game.ask_cards.cannot(
-        game, "keep_keyword", unit, of=(word,)
+    face = game.face(unit)
+    return (
+        word in face.keywords
+        and all(speaks(rule) for rule in face.rules if rule.keyword == word)
+        and not game.ask_cards.cannot(game, "keep_keyword", unit, of=(word,))
     )
 
 

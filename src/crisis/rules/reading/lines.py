@@ -68,17 +68,19 @@ def lines(
             found += _index_lines(index, key, context)
     for side in game.state.sides.values():
         if side.leader and game.unit(side.leader).card in cards:
-            context = Context(game, side=side.id, owner=side.leader, occasion=attack, squad=True)
+            context = Context(
+                game, side=side.id, owner=side.leader, occasion=about or attack, squad=True
+            )
             for rule in leadership_rules(game, side.id):
                 found += _rule_lines(rule, key, context)
     if not cards.isdisjoint(game.speakers.tables):
-        context = Context(game, side=None, owner=None, occasion=attack)
+        context = Context(game, side=None, owner=None, occasion=about or attack)
         for _, index in indexes(game):
             found += _index_lines(index, key, context)
     if attack is not None:
         found += _attack_lines(game, key, attack)
     if game.state.lasting:
-        found += _lasting_lines(game, key, attack)
+        found += _lasting_lines(game, key, attack, about or attack)
     return found
 
 
@@ -122,12 +124,14 @@ def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
         yield from _rule_lines(rule, key, context)
 
 
-def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator[Line]:
+def _lasting_lines(
+    game: Game, key: str, attack: AttackFrame | None, occasion: Frame | None
+) -> Iterator[Line]:
     for lasting in game.state.lasting:
         rule = game.rule(lasting.rule)
         effect = effect_at(rule, lasting.path, lasting.effect)
         if granted_rules(game.catalogue, lasting) and _lasts_here(game, lasting, attack):
-            yield from _granted_lines(game, lasting, key, attack)
+            yield from _granted_lines(game, lasting, key, occasion)
         if not isinstance(effect, Begin):
             continue
         if effect.about != key:
@@ -136,14 +140,14 @@ def _lasting_lines(game: Game, key: str, attack: AttackFrame | None) -> Iterator
             game, lasting, effect, attack
         ):
             continue
-        context = Context.of_lasting(game, lasting, attack, squad=rule.kind in SQUAD_RULES)
+        context = Context.of_lasting(game, lasting, occasion, squad=rule.kind in SQUAD_RULES)
         yield Line(effect, rule, context, lasting.amount)
 
 
 def _granted_lines(
-    game: Game, lasting: Lasting, key: str, attack: AttackFrame | None
+    game: Game, lasting: Lasting, key: str, occasion: Frame | None
 ) -> Iterator[Line]:
-    context = Context(game, side=lasting.side, owner=lasting.owner, occasion=attack)
+    context = Context(game, side=lasting.side, owner=lasting.owner, occasion=occasion)
     for rule in granted_rules(game.catalogue, lasting):
         yield from _rule_lines(rule, key, context)
 
