@@ -30,6 +30,7 @@ from tests.scenarios.stage import Stage
 FOLDER = Path(__file__).parent / "lines"
 DICE = re.compile(r"^[CWHBF-]+(/[CWHBF-]+)?$|^/[CWHBF-]+$")
 SPOT = re.compile(r"^-?[\d.]+,-?[\d.]+$")
+STEPS = re.compile(r"(?<!\\); *")  # a name with a semicolon writes it as \;
 WORDS = ("active", "round", "turn", "edition", "priority")
 NUMBERS = ("actions", "number")
 BY_SIDE = ("tactics", "spare", "bench")
@@ -56,7 +57,7 @@ def row_of(slug: str, line: str) -> Row:
         "says": says.strip(),
         "units": {"me": f"A {slug} 10,10 power=6", "foe": "B plain 12.5,10 power=3"},
         "active": "me",
-        "play": [step.strip() for step in play.split(";") if step.strip()],
+        "play": [step.replace("\\;", ";") for step in filter(None, STEPS.split(play.strip()))],
         "then": dict(fact.split("=", 1) for fact in then.split()),
     }
     for setting in filter(None, (part.strip() for part in settings.split(";"))):
