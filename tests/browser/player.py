@@ -105,14 +105,11 @@ class Player:
         assert asked is not None
         option = next(one for one in asked["options"] if one["key"] == key)
         row = self.row(option)
-        steps, reaction = (
-            row.get_attribute("aria-pressed"),
-            "confirm" in (row.get_attribute("class") or ""),
-        )
+        steps = row.get_attribute("aria-pressed")
         row.click()
         if steps is not None:
             self._commit(asked)
-        elif not reaction and self.is_open(option):
+        elif self.is_open(option):
             self.pay(option)
 
     def row(self, option: Decision) -> Locator:
@@ -138,6 +135,8 @@ class Player:
         if price.count():
             price.click()
         self.page.locator(".prompt .confirm").click()
+        if self.page.evaluate("import('/decisions/entries.js').then(e => e.warned.value)"):
+            self.page.locator(".prompt .confirm").click()  # the second yes: it breaks the attack
 
     def _choose(self, asked: Decision) -> None:
         """Cards are left alone: some of them would do nothing and are not offered by the page."""

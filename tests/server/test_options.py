@@ -13,8 +13,9 @@ PATCH = tactic("patch", "cost = 1", "cost_max = 3", 'players = [{ is = "ally" }]
 WIND = tactic("wind", 'players = [{ is = "ally" }]', "cost = 1", 'effects = [{ do = "heal", who = "payer", amount = 1 }]')  # fmt: skip
 GUARD = power("Guard", "reactive", "cost = 2", 'on = "targeted"', 'when = [{ who = "target", is = "self" }]', 'do = "lasting"', 'until = "attack"', 'value = "defense_dice"', 'while = "defending"', "add = 2")  # fmt: skip
 BOAST = power("Boast", "reactive", "cost = 1", 'on = "targeted"', 'when = [{ who = "attacker", is = "self" }]', 'do = "gain_power"', 'who = "target"', "amount = 1")  # fmt: skip
+DICEY = power("Dicey", "reactive", "cost = 1", 'on = "targeted"', 'when = [{ who = "attacker", is = "self" }]', 'effects = [{ do = "roll", who = "self", dice = 2 }, { do = "gain_power", who = "target", amount = "roll.hit" }]')  # fmt: skip
 CARDS = (
-    PATCH, WIND, character("guard", attack() + GUARD),
+    character("dicer", attack("Dear", cost=3) + DICEY), PATCH, WIND, character("guard", attack() + GUARD),
     character("boaster", attack("Dear", cost=3) + BOAST),
 )  # fmt: skip
 
@@ -94,6 +95,16 @@ def test_a_reaction_that_would_break_the_own_attack_warns() -> None:
     play, _, two = under_fire("boaster", "plain", power=4)
     play.do("pick attack:Dear", f"pick target:{two}")
     assert entry(play, "Boast").ways[0].breaks is None
+
+
+@pytest.mark.rule("ATK-08")
+def test_a_reaction_that_rolls_dice_breaks_nothing_by_that_alone() -> None:
+    play, _, two = under_fire("dicer", "plain", power=4)
+    play.do("pick attack:Dear", f"pick target:{two}")
+    assert entry(play, "Dicey").ways[0].breaks is None
+    play, _, two = under_fire("dicer", "plain", power=3)
+    play.do("pick attack:Dear", f"pick target:{two}")
+    assert entry(play, "Dicey").ways[0].breaks is not None, "3 less 1 does not pay for it"
 
 
 HURLER = character("hurler", attack() + power("Hurl", "active", 'effects = [{ do = "choose", as = "it", from = "terrain", interactive = true, size_max = 5, within = 5 }, { do = "throw", who = "it", tool = "long" }]'))  # fmt: skip

@@ -95,7 +95,7 @@ def _way(question: Question, option: Option, kind: str, *, tried: bool) -> Way:
         key=option.key, payer=option.payer, partner=option.partner, paid=option.paid,
         pays=option.cost, left=payer.power - option.cost if payer and option.cost else None,
         does=_used_on(after, question.seat) if after else (),
-        chance=chance, breaks=told(_breaks(question, chance)) if window else None,
+        chance=chance, breaks=told(_breaks(question, after)) if after and window else None,
     )  # fmt: skip
 
 
@@ -110,21 +110,34 @@ def _used_on(after: State, seat: str) -> tuple[str, ...]:
     return tuple(option.thing for option in pending.options if option.thing in known)
 
 
-def _breaks(question: Question, chance: Chance | None) -> Refusal | None:
+def _breaks(question: Question, after: State) -> Refusal | None:
     """Why one's own attack, which would get to its dice now, would not do so then (ATK-08)."""
     game = question.engine.game(question.state)
     frame = game.nearest(AttackFrame)
-    if frame is None or not frame.attack or frame.side != question.seat or chance is not None:
+    if frame is None or not frame.attack or frame.side != question.seat:
         return None
     if chance_of(question.engine, question.state) is None:
         return None
     attacker, card = game.unit(frame.attacker), game.attack_card(frame)
+    payer = frame.payer or frame.attacker
     cost = query.attack_cost(game, attacker, card.name, card.cost)
-    payer = game.named(frame.payer or frame.attacker)
-    reason = codes.COULD_NOT_PAY(attack=card.name, cost=cost, unit=payer)
-    if not cost:
+    owed = 0 if frame.cost_paid or frame.volley or "cost" in frame.ignore else cost
+    still = _found_again(frame, after)
+    if still and (still.cost_paid or after.units[payer].power >= owed):
+        return None
+    reason = codes.COULD_NOT_PAY(attack=card.name, cost=owed, unit=game.named(payer))
+    if not owed:
         reason = codes.WOULD_END(attack=card.name)
-    return Refusal("ATK-08", reason, cost, frame.attacker)
+    return Refusal("ATK-08", reason, owed, frame.attacker)
+
+
+def _found_again(frame: AttackFrame, after: State) -> AttackFrame | None:
+    """The same attack, if it is still under way, perhaps below what a rule asks or rolls meanwhile."""
+    wanted = (frame.attacker, frame.attack, frame.target)
+    for one in after.stack:
+        if isinstance(one, AttackFrame) and (one.attacker, one.attack, one.target) == wanted:
+            return one
+    return None
 
 
 def _is_idle_card(engine: Engine, state: State, group: list[Option]) -> bool:
