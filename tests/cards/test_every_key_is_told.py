@@ -54,6 +54,7 @@ FLAGS = (
     "reroll_permission",
 )
 SILENT: dict[tuple[str, str], Reason] = {
+    ("CrisisCard", "short"): ("a name for small places, no rule", lambda card: True),
     ("TokenSpot", "x"): ("the map shows it", lambda spot: True),
     ("TokenSpot", "y"): ("the map shows it", lambda spot: True),
     ("TokenSpot", "name"): ("the map shows it", lambda spot: True),

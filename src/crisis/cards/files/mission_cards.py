@@ -68,7 +68,7 @@ def _granted_parts(slug: str, name: str, raw: Mapping[str, Any], faults: Faults)
 def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
     known = frozenset(
         {
-            "name", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
+            "name", "short", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
             "power", "attack", "arc", "passed",
         }
     )  # fmt: skip
@@ -83,6 +83,7 @@ def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard
     fields = {
         "slug": slug,
         "name": raw.get("name"),
+        "short": raw.get("short", raw.get("name")),
         "type": raw.get("type"),
         "threat": raw.get("threat"),
         "token_name": raw.get("token", "token"),

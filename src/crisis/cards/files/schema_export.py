@@ -92,6 +92,7 @@ def crisis_schema() -> Schema:
     )
     properties = {
         "name": _text("As printed."),
+        "short": _text("What people call it, where there is little room; without it the name."),
         "type": {"enum": ["secure", "extraction"]},
         "threat": _whole(0, 30),
         "token": _text("What its tokens are called."),

@@ -260,6 +260,7 @@ class CrisisCard(Struct, frozen=True, kw_only=True):
 
     slug: str
     name: str
+    short: str = ""  # what people call it, for small places
     type: Literal["secure", "extraction"]
     threat: int
     token_name: str

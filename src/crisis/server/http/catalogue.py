@@ -245,6 +245,7 @@ def _crisis(card: CrisisCard) -> dict[str, Any]:
     return {
         "slug": card.slug,
         "name": card.name,
+        "short": card.short or card.name,
         "type": card.type,
         "threat": card.threat,
         "token": card.token_name,

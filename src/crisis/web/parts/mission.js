@@ -51,7 +51,8 @@ function Chip({ token }) {
     class=${token.gone ? 'gone' : ''} onPointerEnter=${look(true)} onPointerLeave=${look(false)}>
     <svg viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true" ...${raw(picture(token))}></svg>
     <span aria-hidden="true">${shortWords(token)}</span>
-    <b aria-hidden="true" class=${token.scores ? token.scores.toLowerCase() : ''}>${token.vp ? `+${token.vp}` : '0'}</b>
+    <b aria-hidden="true" class=${token.scores ? token.scores.toLowerCase() : ''}>
+    ${token.vp ? html`${token.scores && icon(sideGlyph(token.scores))}+${token.vp}` : '0'}</b>
     <span class="vh">${words}
     ${token.vp > 0 && t('mission.points', { n: token.vp, side: sideName(token.scores) })}</span></li>`;
 }
@@ -65,7 +66,7 @@ function Crisis({ slug }) {
   return html`<div class="cr" onPointerEnter=${look(true)} onPointerLeave=${look(false)}>
     <button class="crname" onClick=${() => {
       reading.value = `crisis:${slug}`;
-    }} onFocus=${look(true)} onBlur=${look(false)}>${card?.name || slug}</button>
+    }} title=${card?.name} onFocus=${look(true)} onBlur=${look(false)}>${card?.short || card?.name || slug}</button>
     <p>${(card?.scoring || []).join(' ') || t(`mission.${card?.type}`)}</p>
     <ul class="held">${tokens.map(token => html`<${Chip} key=${token.id} token=${token} />`)}</ul></div>`;
 }
