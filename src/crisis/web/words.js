@@ -46,12 +46,12 @@ function values(asked) {
     attacker: attack ? nameOf(attack.attacker) : '',
     target: attack?.target ? nameOf(attack.target) : '',
     n: asked.most,
-    use:
-      asked.options?.filter(option => option.what === 'use').length === 1
-        ? asked.options.find(option => option.what === 'use').name
-        : '',
   };
 }
+
+/** The moment of a window: "a movement ended". */
+const momentOf = asked => (has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose));
+const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Whether a choice is a window in which rules may speak. */
 export const isWindow = asked => asked.type === 'choose' && asked.options?.some(option => option.what === 'use');
@@ -62,7 +62,7 @@ export const isSetup = () => snapshot.value.state.round === 0;
 /** @param {any} asked the pending decision */
 export function titleOf(asked) {
   const v = values(asked);
-  if (isWindow(asked)) return v.use ? t('ask.window.one', v) : t('ask.window.many', v);
+  if (isWindow(asked)) return capital(momentOf(asked));
   const key =
     isSetup() && has(`ask.${asked.purpose}.setup`) ? `ask.${asked.purpose}.setup` : `ask.${asked.purpose}.title`;
   return has(key) ? t(key, v) : `${spoken(asked.purpose)}${v.about ? `: ${v.about}` : ''}`;
@@ -83,9 +83,7 @@ export function helpOf(asked) {
 export function kickerOf(asked) {
   const { active: acting, actions, cause } = snapshot.value.now;
   if (isWindow(asked))
-    return t('ask.window.kicker', {
-      when: has(`timing.${asked.purpose}`) ? t(`timing.${asked.purpose}`) : spoken(asked.purpose),
-    });
+    return t('ask.window.kicker', { when: momentOf(asked) });
   if (cause?.name && cause.kind !== 'basic')
     return cause.unit
       ? t('ask.kicker.causeOf', { name: cause.name, who: nameOf(cause.unit) })
@@ -101,7 +99,7 @@ export function kickerOf(asked) {
 export function optionLabel(option) {
   if (option.name && option.what === 'end') return t('option.finish', option);
   if (option.name && ['yes', 'no', 'decline'].includes(option.what))
-    return option.name[0].toUpperCase() + option.name.slice(1);
+    return capital(option.name);
   const name = option.name || (option.thing ? nameOf(option.thing) : '');
   const key = `option.${option.what}`;
   const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what)

@@ -34,7 +34,7 @@ import {
   trayUnder,
 } from './underlay.js';
 import { friendOver } from './friendmark.js';
-import { layPlates, plateWidth } from './labels.js';
+import { layPlates, lettered, plateWidth } from './labels.js';
 import { Minimap } from './minimap.js';
 import { OnBoard, Ribbon } from './moments.js';
 import { RulerKeys } from './rulers.js';
@@ -101,7 +101,7 @@ function Deployment() {
       let marks = '';
       for (let i = 0; i < 9; i++)
         marks += `<path d="M${2 + i * 4} ${y}l.35 ${0.35 * dir}l.35 ${-0.35 * dir}" fill="none"/>`;
-      const label = `${sideName(side)}, ${t('board.range', { n: 3 })}`.toUpperCase();
+      const label = state.round ? '' : `${sideName(side)}, ${t('board.range', { n: 3 })}`.toUpperCase(); // names hide it later
       return (
         `<g stroke="var(--${c})" stroke-width=".09"${faded}>
           <path d="M0 ${y}H36" stroke-dasharray="${c === 'a' ? '.7 .35' : '.25 .25'}"/>${marks}</g>` +
@@ -172,7 +172,7 @@ function Plates() {
       ...(dragging.value && mover.value ? [mover.value.id] : []),
       ...(aiming.value ? aimed.value?.hits || [] : []),
     ]);
-  const laid = layPlates(units, ppi, bare, position.value.pieces.map(chipSpot));
+  const laid = layPlates(units, ppi, bare, position.value.pieces.map(chipSpot), lettered());
   const text = units
     .filter(unit => laid.has(unit.id))
     .map(unit => {

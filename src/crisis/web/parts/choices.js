@@ -23,7 +23,7 @@ import { DEFS } from '../drawing/ground.js';
 import { ICON } from '../drawing/icons.js';
 import { body } from '../drawing/terrain.js';
 import { html, icon, raw } from '../html.js';
-import { focused, hovered } from '../looking.js';
+import { active, focused, hovered } from '../looking.js';
 import { pieceAt } from '../position.js';
 import { catalogue, passKey, position, seat, snapshot, undo } from '../session.js';
 import { alwaysPasses, setAlwaysPass } from '../settings.js';
@@ -38,7 +38,7 @@ export const Key = ({ k }) => html`<kbd aria-hidden="true">${k}</kbd>`;
 /** Cancel: the action that was begun is given back. */
 export const GiveBack = () =>
   givesBack.value &&
-  html`<button class="btn cancel" onClick=${giveBack}>${t('prompt.cancel')} <${Key} k="Esc" /></button>`;
+  html`<button class="btn cancel" title="Esc" onClick=${giveBack}>${t('prompt.cancel')}</button>`;
 
 /** Kinds of entries in the order in which they stand; what declines stands in the foot, cards in the squad's panel. */
 const SECTIONS = [
@@ -106,6 +106,8 @@ function noteOf(entry) {
     const chance = best && t('entry.best', { chance: percent(best.daze), name: nameOf(best.target) });
     return [range, t('dice.count', { n: card.strength }), chance].filter(Boolean).join(', ');
   }
+  if (entry.what === 'climb') return t('tool.short');
+  if (entry.what === 'move') return t(`tool.${position.value.byId.get(active.value)?.speed || 'medium'}`);
   const token = entry.what === 'interact' && position.value.byId.get(entry.thing);
   if (token?.owner === seat.value) return t('entry.mine');
   return ['power', 'use'].includes(entry.what) ? textOf(entry) : '';
@@ -151,7 +153,7 @@ function Row({ entry, main }) {
 }
 
 function Section({ name, list, main }) {
-  const wide = list.some(entry => optionLabel(entry).length > 15 || noteOf(entry));
+  const wide = list.some(entry => optionLabel(entry).length > 15 || (name !== 'actions' && noteOf(entry)));
   return html`<div class=${`elist ${name}${wide ? ' wide' : ''}`} role="group" aria-label=${t(`section.${name}`)}>
     ${name !== 'things' && html`<p class="glabel">${t(`section.${name}`)}</p>`}
     ${list.map(entry => html`<${Row} key=${entry.key} entry=${entry} main=${main} />`)}</div>`;
@@ -282,7 +284,7 @@ function OpenFoot() {
     way = openWay.value,
     words = { name: entry.name || optionLabel(entry), n: way.pays };
   const label = warned.value ? 'entry.sure' : way.pays > 0 ? 'entry.pay' : 'entry.play';
-  return html`<button class="btn back" onClick=${close}>${t('entry.back')} <${Key} k="Esc" /></button>
+  return html`<button class="btn back" title="Esc" onClick=${close}>${t('entry.back')}</button>
     <button class=${`btn primary confirm${way.breaks ? ' danger' : ''}`} disabled=${shut.value} onClick=${confirmOpen}>
     ${t(label, words)}${!entry.once && !way.breaks && html` <${Key} k="Enter" />`}</button>`;
 }

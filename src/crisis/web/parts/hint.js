@@ -114,9 +114,8 @@ async function play(plan) {
 export function HintButton() {
   if (!pending.value || pending.value.purpose === 'agree_terrain' || hello.value?.vs === 'friend') return null;
   return html`<button class="hintbtn" aria-expanded=${Boolean(hint.value)} aria-busy=${thinking.value}
-    title=${t('hint.button')} onClick=${askHint}>${icon(ICON.bulb)}
-    ${t(thinking.value ? 'hint.thinking' : 'hint.button')}
-    <kbd aria-hidden="true">H</kbd></button>`;
+    title=${`${t('hint.button')} (H)`} onClick=${askHint}>${icon(ICON.bulb)}
+    <span class="vh">${t(thinking.value ? 'hint.thinking' : 'hint.button')}</span></button>`;
 }
 
 function Plan({ plan, i }) {

@@ -1,20 +1,29 @@
 // Where the name plates and the tags go: below the base, else above, beside, or not at all where it is too crowded.
 
+import { position } from '../session.js';
+
 const HEIGHT = 13,
   CHIP = 18;
 /** Width of a plate in pixels. @param {string} name */
 export const plateWidth = name => name.length * 6.05 + 17;
+
+/** Middles of the tokens that lie on the table with their letters. */
+export const lettered = () =>
+  position.value.tokens.filter(token => !token.holder && !token.gone).map(token => [token.x, token.y]);
 
 const overlaps = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
  * @param {import('../position.js').UnitView[]} units @param {number} ppi pixels per inch @param {Set<string>} bare units without a plate
  * @param {import('../drawing/shapes.js').Point[]} [chips] middles of the Size chips of terrain, in inches
+ * @param {import('../drawing/shapes.js').Point[]} [letters] middles of tokens: their letters are hidden only where there is no other way
  * @returns {Map<string, {x: number, y: number}>} top left corner of each plate, in inches
  */
-export function layPlates(units, ppi, bare, chips = []) {
+export function layPlates(units, ppi, bare, chips = [], letters = []) {
   const laid = new Map(),
-    taken = chips.map(([x, y]) => ({ x: x * ppi - CHIP / 2, y: y * ppi - CHIP / 2, w: CHIP, h: CHIP }));
+    square = ([x, y]) => ({ x: x * ppi - CHIP / 2, y: y * ppi - CHIP / 2, w: CHIP, h: CHIP }),
+    taken = chips.map(square),
+    tokens = letters.map(square);
   if (ppi < 13) return laid;
   const coins = units.map(u => ({
     id: u.id,
@@ -34,9 +43,9 @@ export function layPlates(units, ppi, bare, chips = []) {
       [(u.x + u.r + 0.25) * ppi, u.y * ppi - h / 2],
       [(u.x - u.r - 0.25) * ppi - w, u.y * ppi - h / 2],
     ];
-    const free = spots
+    const fit = spots
       .map(([x, y]) => ({ x, y, w, h }))
-      .find(
+      .filter(
         box =>
           !taken.some(other => overlaps(box, other)) &&
           !coins.some(coin => coin.id !== u.id && overlaps(box, coin)) &&
@@ -45,6 +54,7 @@ export function layPlates(units, ppi, bare, chips = []) {
           box.y > 0 &&
           box.y + h < 36 * ppi,
       );
+    const free = fit.find(box => !tokens.some(other => overlaps(box, other))) || fit[0];
     if (!free) continue;
     taken.push(free);
     laid.set(u.id, { x: free.x / ppi, y: free.y / ppi });

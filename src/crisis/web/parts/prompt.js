@@ -18,9 +18,10 @@ import {
   trial,
   wantedTool,
 } from '../decisions/place.js';
-import { ICON } from '../drawing/icons.js';
+import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { catalogue, decision, pending, position, refusal, seat, snapshot } from '../session.js';
+import { active } from '../looking.js';
 import { sideName } from '../sides.js';
 import { inches, number, t } from '../texts.js';
 import { helpOf, isWindow, kickerOf, nameOf, titleOf } from '../words.js';
@@ -54,10 +55,12 @@ function AgreeTerrain({ asked }) {
         onClick=${() => set(`interactive:${piece.id}`)} title=${t('terrain.interactive')}>
           ${piece.interactive !== false ? t('terrain.yes') : t('terrain.no')}</button></li>`,
   )}</ul>
-    <div class="acts">
-    <button class="btn primary opt" data-key="agree" disabled=${shut.value} onClick=${() => set('agree')}>
-    ${t('terrain.agree')} <${Key} k="Enter" /></button></div>`;
+`;
 }
+
+const AgreeFoot = () =>
+  html`<button class="btn primary opt" data-key="agree" disabled=${shut.value} onClick=${() => commit('pick agree')}>
+    ${t('terrain.agree')} <${Key} k="Enter" /></button>`;
 
 // --- dice -----------------------------------------------------------------------------------------
 
@@ -66,15 +69,17 @@ function Dice({ asked }) {
   return html`<p>${helpOf(asked)}</p>
     <div class="meter">
     <span>${asked.least === asked.most ? t('dice.exactly', { n: asked.most }) : t('dice.upTo', { n: asked.most })}
-    </span><b>${t('dice.pickedCount', { n })}</b></div>
-    <div class="acts">
-    <button class="btn primary" disabled=${!enough.value || !n || shut.value} onClick=${() => commit(diceAnswer())}>
-    ${n ? t(asked.faces ? 'commit.change' : 'commit.reroll', { n }) : t('commit.none')} <${Key} k="Enter" /></button>
-    ${
-      asked.least === 0 &&
-      html`<button class="btn" disabled=${shut.value} onClick=${() => commit('dice none')}>
-        ${t('pass')} <${Key} k="P" /></button>`
-    }</div>`;
+    </span><b>${t('dice.pickedCount', { n })}</b></div>`;
+}
+
+function DiceFoot({ asked }) {
+  const n = picked.value.size;
+  return html`${
+    asked.least === 0 &&
+    html`<button class="btn" disabled=${shut.value} onClick=${() => commit('dice none')}>
+      ${t('pass')} <${Key} k="P" /></button>`
+  }<button class="btn primary" disabled=${!enough.value || !n || shut.value} onClick=${() => commit(diceAnswer())}>
+    ${n ? t(asked.faces ? 'commit.change' : 'commit.reroll', { n }) : t('commit.none')} <${Key} k="Enter" /></button>`;
 }
 
 // --- a spot or an advance -------------------------------------------------------------------------
@@ -114,7 +119,7 @@ function Place({ asked }) {
           tool =>
             html`<button key=${tool} aria-pressed=${
               wantedTool.value === tool || (!wantedTool.value && spot?.tool?.name === tool)
-            } onClick=${() => chooseTool(tool)}>${t(`tool.${tool}`)[0]}
+            } onClick=${() => chooseTool(tool)}>${t(`tool.${tool}`)}
               </button>`,
         )}</div></div>`
     }
@@ -134,15 +139,12 @@ function Place({ asked }) {
       now.refusal &&
       html`<p class="refusal" role="status">${now.refusal.why} <${RuleId} id=${now.refusal.rule} /></p>`
     }
-    <${PlaceFacts} />
-    <div class="acts">
-    <button class="btn primary" disabled=${!spot?.answer || shut.value} onClick=${() => commit(spot.answer)}>
-    ${t('commit.place')} <${Key} k="Enter" /></button>
-    ${now?.near && html`<button class="btn" onClick=${takeNearest}>${t('place.nearest')} <${Key} k="G" /></button>`}
     ${
-      asked.may_decline &&
-      html`<button class="btn" onClick=${() => commit('decline')}>${t('option.decline')} <${Key} k="P" /></button>`
-    }<${GiveBack} /></div>
+      now?.near &&
+      html`<div class="acts"><button class="btn" onClick=${takeNearest}>${t('place.nearest')} <${Key} k="G" /></button>
+        </div>`
+    }
+    <${PlaceFacts} />
     <p class="vh" role="status">
     ${
       spot
@@ -152,6 +154,16 @@ function Place({ asked }) {
         : ''
     }</p>`;
 }
+
+const PlaceFoot = ({ asked }) =>
+  html`<${GiveBack} /><${Decline} asked=${asked} />
+    <button class="btn primary" disabled=${!ready.value?.answer || shut.value} onClick=${() => commit(ready.value.answer)}>
+    ${t('commit.place')} <${Key} k="Enter" /></button>`;
+
+const Decline = ({ asked }) =>
+  asked.may_decline &&
+  html`<button class="btn" disabled=${shut.value} onClick=${() => commit('decline')}>${t('option.decline')}
+    <${Key} k="P" /></button>`;
 
 function PlaceFacts() {
   const found = facts.value;
@@ -184,8 +196,9 @@ function Aim({ asked }) {
     <div class="acts">
     <div class="seg" role="group" aria-label=${t('aim.label')}>
     <button aria-label=${t('aim.left')} onClick=${() => setAngle(angle.value - 1)}>◂</button>
-    <button class="wide" aria-live="off" onClick=${nextHit}>${angle.value == null ? '' : `${Math.round(angle.value)}°`}
-    </button><button aria-label=${t('aim.right')} onClick=${() => setAngle(angle.value + 1)}>▸</button></div>
+    <span class="way" title=${angle.value == null ? '' : `${Math.round(angle.value)}°`} aria-hidden="true">
+    <i style=${`rotate:${Math.round(angle.value ?? 0)}deg`}>➤</i></span>
+    <button aria-label=${t('aim.right')} onClick=${() => setAngle(angle.value + 1)}>▸</button></div>
     ${
       aim.value?.arcs.some(arc => arc.hit) &&
       html`<div class="seg"><button onClick=${nextHit}>${t('aim.next')} <${Key} k="N" /></button></div>`
@@ -207,17 +220,13 @@ function Aim({ asked }) {
       now.legal === false &&
       now.refusal &&
       html`<p class="refusal" role="status">${now.refusal.why} <${RuleId} id=${now.refusal.rule} /></p>`
-    }
-    <div class="acts">
-    <button class="btn primary" disabled=${
-      angle.value == null || now?.legal === false || shut.value
-    } onClick=${() => commit(aimAnswer())}>${t(`commit.${asked.purpose}`)} <${Key} k="Enter" /></button>
-    ${
-      asked.may_decline &&
-      html`<button class="btn" onClick=${() => commit('decline')}>${t('option.decline')} <${Key} k="P" /></button>`
-    }
-        </div>`;
+    }`;
 }
+
+const AimFoot = ({ asked }) =>
+  html`<${GiveBack} /><${Decline} asked=${asked} /><button class="btn primary" disabled=${
+    angle.value == null || aimed.value?.legal === false || shut.value
+  } onClick=${() => commit(aimAnswer())}>${t(`commit.${asked.purpose}`)} <${Key} k="Enter" /></button>`;
 
 /** Where the set-up stands, and a way to leave the rest of its step to the computer. */
 function SetupSteps() {
@@ -233,17 +242,33 @@ function SetupSteps() {
 }
 
 const KINDS = { choose: Choose, dice: Dice, spot: Place, advance: Place, aim: Aim };
+const FEET = { choose: ChooseFoot, dice: DiceFoot, spot: PlaceFoot, advance: PlaceFoot, aim: AimFoot };
+
+/** What is left to whoever acts: a mark for each action, and the Power. */
+function Left() {
+  const unit = position.value.byId.get(active.value),
+    { actions } = snapshot.value.now;
+  return html`<span class="whose">${Array.from({ length: actions || 0 }, (_, i) => html`<i key=${i} class="pip"></i>`)}
+    ${unit && html`<b>${icon(ICON.bolt)}${unit.power}<span class="vh"> ${t('entry.power')}</span></b>`}</span>`;
+}
 
 /** The title: of what is open its name, of a reaction the event, else the question. */
 const headline = asked =>
   (asked.type === 'choose' && openEntry.value?.name) || (isWindow(asked) && eventTitle()) || titleOf(asked);
 
+/** The line above the title; where the title is the moment itself, the moment is not said twice. */
+function kicker(asked) {
+  if (openEntry.value) return t(`entry.kind.${openEntry.value.what}`);
+  return isWindow(asked) && !eventTitle() ? t('ask.window.alone') : kickerOf(asked);
+}
+
 export function Prompt() {
   const asked = pending.value,
     ref = useRef(null),
     had = useRef(false);
-  const listed = asked.type === 'choose' && asked.purpose !== 'agree_terrain',
-    Kind = asked.purpose === 'agree_terrain' ? AgreeTerrain : KINDS[asked.type],
+  const agrees = asked.purpose === 'agree_terrain',
+    Kind = agrees ? AgreeTerrain : KINDS[asked.type],
+    Foot = agrees ? AgreeFoot : FEET[asked.type],
     help = asked.type === 'choose' && !isWindow(asked) && !openEntry.value ? helpOf(asked) : '';
   useEffect(() => {
     if (had.current) ref.current?.querySelector('h1')?.focus();
@@ -262,8 +287,12 @@ export function Prompt() {
       if (event.relatedTarget) had.current = ref.current.contains(event.relatedTarget);
     }}>
     <span class="grab"></span>
-    <div class="kick"><span>${openEntry.value ? t(`entry.kind.${openEntry.value.what}`) : kickerOf(asked)}</span>
-    <${HintButton} /><span>${sideName(seat.value)}</span></div>
+    <div class="kick"><span>${kicker(asked)}</span>
+    ${
+      asked.purpose === 'act'
+        ? html`<${Left} />`
+        : html`<span class="whose">${icon(sideGlyph(seat.value))}${sideName(seat.value)}</span>`
+    }<${HintButton} /></div>
     <h1 tabindex="-1">${headline(asked)}</h1>
     <div class="pbody">
     ${
@@ -272,5 +301,5 @@ export function Prompt() {
     }
     ${setupStep.value && html`<${SetupSteps} />`}
     ${help && html`<p class="lng">${help}</p>`}<${Kind} key=${decision.value} asked=${asked} /></div>
-    ${listed && html`<div class="acts pfoot"><${ChooseFoot} asked=${asked} /></div>`}</section>`;
+    <div class="acts pfoot"><${Foot} asked=${asked} /></div></section>`;
 }

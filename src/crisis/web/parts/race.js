@@ -34,7 +34,9 @@ export function Race() {
     far = viewer.value === 'A' ? 'B' : 'A',
     last = Math.max(ROUNDS, state.round);
   return html`<header class="race panel" aria-label=${t('race.label')}>
-    <div class="vp"><${Lane} side=${far} /><${Lane} side=${viewer.value} /></div>
+    <div class="vp"><${Lane} side=${far} /><${Lane} side=${viewer.value} />
+    <div class="first" aria-hidden="true" title=${t('mission.goal', { n: goal() })}>${t('race.first')}<b>${goal()}</b></div>
+    </div>
     <div class="rounds">
     <div class="dots" role="img" aria-label=${
       state.round ? t('race.round', { n: state.round, of: ROUNDS }) : t('race.setup')

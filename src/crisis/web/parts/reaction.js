@@ -44,7 +44,7 @@ function Box({ title, chance, whom }) {
   const left = whom ? whom.stamina - whom.damage : 99,
     words = { mean: number(chance.mean), one: chance.attack_dice, two: chance.defense_dice },
     key = chance.attack_dice ? 'odds' : chance.incoming ? 'afterDodge' : 'spared';
-  return html`<div class="box"><b>${title}</b><strong>${percent(chance.daze)}</strong>
+  return html`<div class="outlook"><b>${title}</b><strong>${percent(chance.daze)}</strong>
     <small>${t(`happening.${key}`, words)}</small>
     <div class="spark" aria-hidden="true">${columns(chance.damage).map(
       (one, n) =>
@@ -57,7 +57,7 @@ function Box({ title, chance, whom }) {
 export function WithAndWithout({ way, entry }) {
   const now = told.value.occasion,
     whom = position.value.byId.get(now.whom);
-  return html`<div class="boxes"><${Box} title=${t('happening.without')} chance=${now.chance} whom=${whom} />
+  return html`<div class="outlooks"><${Box} title=${t('happening.without')} chance=${now.chance} whom=${whom} />
     <${Box} title=${t('happening.with', { name: entry.name })} chance=${way.chance} whom=${whom} /></div>`;
 }
 

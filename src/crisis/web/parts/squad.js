@@ -7,8 +7,8 @@ import { miniCoin } from '../drawing/coin.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
 import { active, focused, hovered, reading } from '../looking.js';
-import { initials } from '../names.js';
-import { catalogue, position, snapshot, viewer } from '../session.js';
+import { monograms, shortName } from '../names.js';
+import { catalogue, outcome, position, snapshot, viewer } from '../session.js';
 import { sideName } from '../sides.js';
 import { t } from '../texts.js';
 import { priceOf } from './choices.js';
@@ -68,7 +68,7 @@ function Row({ unit }) {
 }
 
 /** One card in a squad's panel: of one's own squad a row that plays it, of the other's its initials. */
-function TacticCard({ slug, used, own }) {
+function TacticCard({ slug, used, own, letters }) {
   const known = catalogue.value?.tactics?.[slug],
     name = known?.name || slug,
     id = `tactic:${slug}`;
@@ -98,7 +98,7 @@ function TacticCard({ slug, used, own }) {
   return html`<button class=${`tc ${look_}`} disabled=${now && shut.value}
     title=${refused ? `${refused.why} (${refused.rule})` : words} data-key=${entry ? entry.key : undefined} onPointerEnter=${look(true)} onPointerLeave=${look(false)}
       onFocus=${look(true)} onBlur=${look(false)} onClick=${act}>
-      <span class="ini" aria-hidden="true">${initials(name)}</span><span class="vh">${words}</span>
+      <span class="ini" aria-hidden="true">${letters}</span><span class="vh">${words}</span>
       ${
         own &&
         html`<span class="nm" aria-hidden="true">${name}</span><span class="st" aria-hidden="true">
@@ -109,20 +109,28 @@ function TacticCard({ slug, used, own }) {
 function Tactics({ side }) {
   const { tactics = [], played = [] } = snapshot.value.state.sides[side] || {},
     own = side === viewer.value;
+  const nameOf = slug => catalogue.value?.tactics?.[slug]?.name || slug,
+    known = monograms([...tactics, ...played].sort().map(nameOf)),
+    letters = slug => known.get(shortName(nameOf(slug)));
   if (!tactics.length && !played.length)
     return html`<div class="tactics"><span class="k2">${t('tactic.none')}</span></div>`;
   return html`<div class=${`tactics${own ? ' own' : ''}`}>
     <span class="tcount">${icon(ICON.cards)}${tactics.length}</span>
     <span class="k2">${t('tactic.label')}${own && html`<em>${t('tactic.once')}</em>`}</span>
-    ${tactics.map(slug => html`<${TacticCard} key=${slug} slug=${slug} own=${own} />`)}
-    ${played.map(slug => html`<${TacticCard} key=${slug} slug=${slug} own=${own} used=${true} />`)}</div>`;
+    ${tactics.map(slug => html`<${TacticCard} key=${slug} slug=${slug} own=${own} letters=${letters(slug)} />`)}
+    ${played.map(
+      slug => html`<${TacticCard} key=${slug} slug=${slug} own=${own} letters=${letters(slug)} used=${true} />`,
+    )}</div>`;
 }
 
 export function Squad({ side }) {
   const units = position.value.units.filter(unit => unit.side === side);
-  const threat = units.reduce((sum, unit) => sum + (catalogue.value?.characters?.[unit.card]?.threat || 0), 0);
+  const threat = units.reduce((sum, unit) => sum + (catalogue.value?.characters?.[unit.card]?.threat || 0), 0),
+    left = units.filter(unit => unit.place === 'table' && !unit.activated && !unit.dazed).length;
+  const plays = snapshot.value.state.round > 0 && !outcome.value,
+    words = plays ? (left ? t('squad.toAct', { n: left }) : t('squad.allActed')) : t('squad.threat', { n: threat });
   return html`<section class=${`squad panel ${side.toLowerCase()}`} aria-label=${sideName(side)}>
-    <header>${icon(sideGlyph(side))}<strong>${sideName(side)}</strong><span>${t('squad.threat', { n: threat })}</span>
+    <header>${icon(sideGlyph(side))}<strong>${sideName(side)}</strong><span title=${t('squad.threat', { n: threat })}>${words}</span>
     </header>
     <ul>${units.map(unit => html`<${Row} key=${unit.id} unit=${unit} />`)}</ul><${Tactics} side=${side} /></section>`;
 }

@@ -11,7 +11,7 @@ import { html, icon } from '../html.js';
 import { rangeLength, ruler, sight, toolLength } from '../looking.js';
 import { pending, position } from '../session.js';
 import { inches, number, t } from '../texts.js';
-import { layPlates, layTag, layTags } from './labels.js';
+import { layPlates, layTag, layTags, lettered } from './labels.js';
 import { RuleId } from './rule.js';
 
 const at = (x, y) => {
@@ -41,7 +41,8 @@ function shortReason(reason) {
   return [ICON.cross, t('tag.no')];
 }
 
-const platesOf = units => layPlates(units, view.value.ppi, new Set(), position.value.pieces.map(chipSpot));
+const platesOf = units => 
+  layPlates(units, view.value.ppi, new Set(), position.value.pieces.map(chipSpot), lettered());
 
 function ChoiceTags() {
   const attack = declaring.value,

@@ -1,0 +1,19 @@
+"""Every moment at which a rule may be asked for has a name on the page: it is the title of the prompt."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crisis import languages
+from crisis.cards.vocabulary.words import Timing
+
+CODES = ("en", "de", "fr", "es")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_moment_has_a_title(code: str) -> None:
+    page = Path(languages.__file__).parent / code / "page.json"
+    named = json.loads(page.read_text())["timing"]
+    assert {timing.value for timing in Timing} - set(named) == set()
+    assert len(set(named.values())) == len(named), "no two moments have one name"
