@@ -70,6 +70,24 @@ def test_a_game_that_is_not_there_is_said(player: Player) -> None:
     expect(player.page.get_by_role("alert")).to_have_text("There is no game '0000'.")
 
 
+def test_a_page_that_is_not_there_is_said(player: Player) -> None:
+    player.visit("#/nowhere/at/all")
+    expect(player.page.get_by_role("heading")).to_have_text("There is no such page.")
+    player.page.get_by_role("link", name="Back").click()
+    player.page.wait_for_selector(".cta")
+
+
+def test_without_live_connections_the_page_says_so_and_there_is_a_way_back(
+    server: Server, player: Player
+) -> None:
+    game = server.table.create(vs="easy", seed=3)
+    player.page.route_web_socket("**/seat", lambda socket: socket.close())
+    player.visit(f"#/game/{game['id']}")
+    expect(player.page.get_by_role("alert")).to_contain_text("WebSocket")
+    player.page.get_by_role("link", name="Back").click()
+    player.page.wait_for_selector(".cta")
+
+
 def test_the_record_is_saved_without_a_key_in_an_address(
     server: Server, player: Player, tmp_path: Path
 ) -> None:

@@ -42,6 +42,9 @@ LOOK = r"""async () => {
     const main = covered ? [] : [...prompt.querySelectorAll('.acts .btn.primary, [data-key=end], [data-key=pass]')];
     for (const e of main.filter(shown)) if (!inView(e)) found.push('out of view: ' + spoken(e));
   }
+  const cut = [...document.querySelectorAll('.prompt h1, .prompt .btn, .prompt .opt > span, .row .nm, .row .hp em, .tactics .nm, .crname, .mission .held span, .race .prio strong')]
+    .filter(e => shown(e) && e.clientWidth > 2 && e.scrollWidth > e.clientWidth + 1);
+  for (const e of cut) found.push(`cut: ${e.textContent.trim()} (${e.className || e.tagName})`);
   const raw = document.body.innerText.match(/\b(story|ask|option|entry|prompt|commit|moment|happening|odds|log|setup|card)\.[a-z]\w*/);
   if (raw) found.push('a text is missing: ' + raw[0]);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
@@ -81,16 +84,23 @@ class Visitor:
         self._checked = set() if checked is None else checked
 
     def look(self, asked: Decision) -> None:
-        """Every size at every prompt; the accessibility checker once for each kind of prompt."""
+        """Every size at every prompt; the accessibility checker, also at 200 %, once for each kind of prompt."""
         self.prompts += 1
         for name, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
             self._note(name, asked, self.page.evaluate(LOOK))
-            if (name, asked["purpose"]) not in self._checked:
-                self._checked.add((name, asked["purpose"]))
-                self._note(name, asked, serious_findings(self.page))
+            self._check(name, asked)
+        if ("zoomed", asked["purpose"]) not in self._checked:
+            self.page.set_viewport_size({"width": ZOOMED[0], "height": ZOOMED[1]})
+            self._note("zoomed", asked, self.page.evaluate(LOOK))
+            self._check("zoomed", asked)
         width, height = SIZES["desktop"]
         self.page.set_viewport_size({"width": width, "height": height})
+
+    def _check(self, size: str, asked: Decision) -> None:
+        if (size, asked["purpose"]) not in self._checked:
+            self._checked.add((size, asked["purpose"]))
+            self._note(size, asked, serious_findings(self.page))
 
     def _note(self, size: str, asked: Decision, found: list[str]) -> None:
         self.wrong += [f"{size}, {asked['purpose']}: {what}" for what in found]
@@ -108,7 +118,7 @@ class Visitor:
 
     def _look_at_the_end(self) -> None:
         asked: dict[str, Any] = {"purpose": "the end"}
-        for name, (width, height) in SIZES.items():
+        for name, (width, height) in {**SIZES, "zoomed": ZOOMED}.items():
             self.page.set_viewport_size({"width": width, "height": height})
             self._note(name, asked, self.page.evaluate(LOOK))
-            self._note(name, asked, serious_findings(self.page))
+            self._check(name, asked)

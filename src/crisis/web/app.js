@@ -10,13 +10,9 @@ import { install } from './install.js';
 import { gameId, join, leave, turnAway } from './session.js';
 import { keepSeatKeys, seatKeys } from './settings.js';
 import { loadTexts, t } from './texts.js';
-import { Editor } from './parts/editor.js';
-import { Reference, partOf } from './parts/reference.js';
-import { ReplayPage } from './parts/replay.js';
-import { SetUp } from './parts/setup.js';
 import { Start } from './parts/start.js';
 import { Table } from './parts/table.js';
-import { Tables } from './parts/tables.js';
+import { Nowhere } from './parts/turnedaway.js';
 
 const address = signal(location.hash);
 addEventListener('hashchange', () => {
@@ -28,13 +24,17 @@ const parts = () => ({ path: address.value.replace(/^#\/?/, '').split('/') });
 
 /** Pages that are read when somebody opens one, by the name of their file. */
 const loaded = signal({});
-function Lazily({ file = 'friend', part, ...props }) {
+function Lazily({ file, part, ...props }) {
+  const found = loaded.value[file];
   useEffect(() => {
-    import(`./parts/${file}.js`).then(found => {
-      loaded.value = { ...loaded.value, [file]: found };
-    });
+    import(`./parts/${file}.js`)
+      .catch(error => ({ error }))
+      .then(came => {
+        loaded.value = { ...loaded.value, [file]: came };
+      });
   }, []);
-  return loaded.value[file] && html`<${loaded.value[file][part]} ...${props} />`;
+  if (found?.error) return html`<main class="blank"><p role="alert">${t('link.noServer')} ${found.error.message}</p></main>`;
+  return found && html`<${found[part]} ...${props} />`;
 }
 
 async function sitDown(id) {
@@ -46,29 +46,33 @@ async function sitDown(id) {
   if (parts().path[1] === id) join(id, keys);
 }
 
+/** One address of the page: which part of which file is shown. */
+const lazily = (file, part, { key = '', ...props } = {}) =>
+  html`<${Lazily} key=${`${part}${key}`} file=${file} part=${part} ...${props} />`;
+
 function Page() {
   const {
     path: [page, id, more = '', last = ''],
   } = parts();
   if (page === 'tables')
-    return id ? html`<${Editor} kind=${id} id=${decodeURIComponent(more)} />` : html`<${Tables} />`;
-  if (page === 'friend') return html`<${Lazily} part="FriendPage" />`;
-  if (page === 'join') return html`<${Lazily} part="JoinPage" id=${id} code=${more} />`;
-  if (page === 'seat') return html`<${Lazily} part="SeatPage" id=${id} seat=${more} seatKey=${last} />`;
-  if (page === 'learn') return html`<${Lazily} key="learn" file="learn" part="LearnPage" />`;
-  if (page === 'puzzles') return html`<${Lazily} key="puzzles" file="puzzles" part="PuzzlesPage" />`;
-  if (page === 'rosters') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" />`;
-  if (page === 'roster') return html`<${Lazily} key="rosters" file="rosters" part="RostersPage" code=${id} />`;
-  if (page === 'planner') return html`<${Lazily} key="planner" file="planner" part="PlannerPage" />`;
-  if (page === 'record') return html`<${Lazily} key="record" file="record" part="RecordPage" />`;
-  if (page === 'odds') return html`<${Lazily} key="odds" file="oddspage" part="OddsPage" code=${id} />`;
-  if (page === 'setup') return html`<${SetUp} />`;
+    return id ? lazily('editor', 'Editor', { kind: id, id: decodeURIComponent(more) }) : lazily('tables', 'Tables');
+  if (page === 'friend') return lazily('friend', 'FriendPage');
+  if (page === 'join') return lazily('friend', 'JoinPage', { id, code: more });
+  if (page === 'seat') return lazily('friend', 'SeatPage', { id, seat: more, seatKey: last });
+  if (page === 'learn') return lazily('learn', 'LearnPage');
+  if (page === 'puzzles') return lazily('puzzles', 'PuzzlesPage');
+  if (page === 'rosters') return lazily('rosters', 'RostersPage');
+  if (page === 'roster') return lazily('rosters', 'RostersPage', { code: id });
+  if (page === 'planner') return lazily('planner', 'PlannerPage');
+  if (page === 'record') return lazily('record', 'RecordPage');
+  if (page === 'odds') return lazily('oddspage', 'OddsPage', { code: id });
+  if (page === 'setup') return lazily('setup', 'SetUp');
   if (page === 'game') return html`<${Table} key=${id} />`;
-  if (page === 'watch') return html`<${ReplayPage} key=${id} id=${id} code=${more} />`;
-  if (page === 'replay') return html`<${ReplayPage} key=${id} id=${id} since=${more === 'since' && last} />`;
-  if (page === 'reference') return html`<${Reference} part=${id} id=${more} />`;
-  if (page === 'rule') return html`<${Reference} part=${partOf(id || '')} id=${id} />`;
-  return html`<${Start} />`;
+  if (page === 'watch') return lazily('replay', 'ReplayPage', { key: id, id, code: more });
+  if (page === 'replay') return lazily('replay', 'ReplayPage', { key: id, id, since: more === 'since' && last });
+  if (page === 'reference') return lazily('reference', 'Reference', { part: id, id: more });
+  if (page === 'rule') return lazily('reference', 'RuleById', { id });
+  return page ? html`<${Nowhere} />` : html`<${Start} />`;
 }
 
 await loadTexts();

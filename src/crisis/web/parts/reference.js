@@ -283,4 +283,7 @@ export function Reference({ part = 'howto', id = '' }) {
 }
 
 /** Where an id is at home: rules, rulings or differences. @param {string} id */
-export const partOf = id => PREFIX[id.slice(0, 2)] || 'rules';
+const partOf = id => PREFIX[id.slice(0, 2)] || 'rules';
+
+/** A rule, a term or a card by its id alone: the part it stands in. */
+export const RuleById = ({ id = '' }) => html`<${Reference} part=${partOf(id)} id=${id} />`;

@@ -45,7 +45,7 @@ import { Left, SheetBar, sheet } from './sheets.js';
 import { Story, reads } from './story.js';
 import { AccountLine } from './account.js';
 import { Company } from './company.js';
-import { TurnedAway } from './turnedaway.js';
+import { Opening, TurnedAway } from './turnedaway.js';
 import { Twin } from './twin.js';
 import { EndPage } from './endpage.js';
 import { End, Mishap, Trouble, Waiting } from './waiting.js';
@@ -101,7 +101,7 @@ export function Table() {
   useKeys();
   if (link.value === 'refused') return html`<${TurnedAway} />`;
   if (curtain.value) return html`<${Curtain} />`;
-  if (!snapshot.value) return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
+  if (!snapshot.value) return html`<${Opening} />`;
   const far = viewer.value === 'A' ? 'B' : 'A';
   const vs = hello.value?.vs,
     special = lesson.value ? 'lesson' : puzzle.value ? 'puzzle' : hotSeat.value ? 'human' : vs;

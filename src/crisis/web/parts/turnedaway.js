@@ -3,7 +3,7 @@
 import { signal } from '../vendor/signals.js';
 import { getSeats } from '../api.js';
 import { html } from '../html.js';
-import { gameId, join, seats, turnedAway } from '../session.js';
+import { gameId, join, link, seats, turnedAway } from '../session.js';
 import { keepSeatKeys } from '../settings.js';
 import { t } from '../texts.js';
 import { SaveGame } from './savegame.js';
@@ -26,6 +26,18 @@ async function again() {
 }
 
 const Again = ({ label }) => html`<button class="btn" onClick=${again}>${label}</button>`;
+
+/** Nothing is on the screen yet: the table is being opened, or it does not answer and there is a way back. */
+export function Opening() {
+  if (link.value !== 'lost') return html`<main class="blank"><p role="status">${t('link.opening')}</p></main>`;
+  return html`<main class="blank"><h1>${t('link.refused')}</h1><p role="alert">${t('link.silent')}</p>
+    <div class="acts"><a class="btn" href="#/">${t('back')}</a></div></main>`;
+}
+
+/** An address that leads nowhere. */
+export const Nowhere = () =>
+  html`<main class="blank"><h1>${t('link.unknown')}</h1>
+    <div class="acts"><a class="btn" href="#/">${t('back')}</a></div></main>`;
 
 export function TurnedAway() {
   const { code, why } = turnedAway.value || { code: 0, why: '' };
