@@ -68,8 +68,8 @@ def _granted_parts(slug: str, name: str, raw: Mapping[str, Any], faults: Faults)
 def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
     known = frozenset(
         {
-            "name", "short", "type", "threat", "token", "tokens", "limited", "scoring", "interact", "rule",
-            "power", "attack", "arc", "passed",
+            "name", "short", "type", "threat", "token", "tokens", "limited", "scoring", "interact",
+            "rule", "power", "attack", "arc", "passed",
         }
     )  # fmt: skip
     unknown(raw, known, "", faults)

@@ -12,7 +12,7 @@ from crisis.rules.reading import query
 from crisis.server.ask.occasion import chance_in, chance_of, occasion_of
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
-from crisis.server.protocol.entries import Chance, Entry, Way
+from crisis.server.protocol.entries import Entry, Way
 from crisis.server.protocol.messages import OptionsReply
 from crisis.server.protocol.told import told
 from crisis.state.decisions import Choose, Option, Pick, asked_seat
@@ -132,7 +132,7 @@ def _breaks(question: Question, after: State) -> Refusal | None:
 
 
 def _found_again(frame: AttackFrame, after: State) -> AttackFrame | None:
-    """The same attack, if it is still under way, perhaps below what a rule asks or rolls meanwhile."""
+    """The same attack while it is under way, perhaps below what a rule asks or rolls."""
     wanted = (frame.attacker, frame.attack, frame.target)
     for one in after.stack:
         if isinstance(one, AttackFrame) and (one.attacker, one.attack, one.target) == wanted:
