@@ -24,7 +24,7 @@ const parts = () => ({ path: address.value.replace(/^#\/?/, '').split('/') });
 
 /** Pages that are read when somebody opens one, by the name of their file. */
 const loaded = signal({});
-function Lazily({ file, part, ...props }) {
+function Lazily({ file, shows, ...props }) {
   const found = loaded.value[file];
   useEffect(() => {
     import(`./parts/${file}.js`)
@@ -34,7 +34,7 @@ function Lazily({ file, part, ...props }) {
       });
   }, []);
   if (found?.error) return html`<main class="blank"><p role="alert">${t('link.noServer')} ${found.error.message}</p></main>`;
-  return found && html`<${found[part]} ...${props} />`;
+  return found && html`<${found[shows]} ...${props} />`;
 }
 
 async function sitDown(id) {
@@ -46,9 +46,9 @@ async function sitDown(id) {
   if (parts().path[1] === id) join(id, keys);
 }
 
-/** One address of the page: which part of which file is shown. */
-const lazily = (file, part, { key = '', ...props } = {}) =>
-  html`<${Lazily} key=${`${part}${key}`} file=${file} part=${part} ...${props} />`;
+/** A page that is read when it is opened: what its file exports under a name. */
+const lazily = (file, shows, { key = '', ...props } = {}) =>
+  html`<${Lazily} key=${`${shows}${key}`} file=${file} shows=${shows} ...${props} />`;
 
 function Page() {
   const {
