@@ -100,7 +100,9 @@ def why_not_add(game: Game, frame: SetupFrame, slug: str) -> Refusal | None:
     assert frame.chooser is not None
     squad = chosen(frame, frame.chooser)
     roster = frame.rosters[frame.chooser]
-    more = squad_from(roster, (*squad.characters, slug), "", ())
+    members = (*squad.characters, slug)
+    claims = claimed_affiliations(members, game.catalogue)  # what is chosen later is no choice then
+    more = squad_from(roster, members, claims[0] if claims else "", ())
     threat = game.state.threat  # One-Shot modifiers are in it already
     return _refusal(squad_faults(more, threat, game.edition, game.catalogue, roster=roster))
 
@@ -119,9 +121,13 @@ def take_character(_game: Game, frame: SetupFrame, option: Option) -> None:
 
 
 def _edited(cards: tuple[str, ...], option: Option) -> tuple[str, ...]:
-    if option.what == "add":
-        return (*cards, option.picked)
-    return without(cards, (option.picked,))
+    match option.what:
+        case "add":
+            return (*cards, option.picked)
+        case "remove":
+            return without(cards, (option.picked,))
+        case _:
+            return cards  # done
 
 
 # --- affiliation ----------------------------------------------------------------------------------
