@@ -67,13 +67,7 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         if asked is not None:
             yield look(key if asked else f"not_{key}")
     if wanted.on_terrain is not None:
-        ground = a_kind(wanted.kind) if wanted.kind else Somebody("things.terrain")
-        yield look(
-            "on_terrain" if wanted.on_terrain else "not_on_terrain",
-            ground=ground,
-            size=Number(wanted.terrain_min) if wanted.terrain_min else None,
-            apart=scope.role(wanted.apart_from) if wanted.apart_from else None,
-        )
+        yield _ground(wanted, scope)
     if wanted.crisis and wanted.who == "token":
         yield look("of_crisis", crisis=Word("crises", wanted.crisis))
     yield from _tokens_at_hand(wanted)
@@ -86,6 +80,16 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         roles = [scope.role(name) for name in as_tuple(getattr(wanted, key)) if name]
         if roles:
             yield look(_one_of(key, roles), them=joined(roles, "or"))
+
+
+def _ground(wanted: Filter, scope: Scope) -> Phrase:
+    """On which terrain it stands or does not stand."""
+    return look(
+        "on_terrain" if wanted.on_terrain else "not_on_terrain",
+        ground=a_kind(wanted.kind) if wanted.kind else Somebody("things.terrain"),
+        size=Number(wanted.terrain_min) if wanted.terrain_min else None,
+        apart=scope.role(wanted.apart_from) if wanted.apart_from else None,
+    )
 
 
 def _numbers(wanted: Filter) -> Iterator[Phrase]:
