@@ -31,9 +31,9 @@ class EvenDice:
             return Drawn(tuple(chance.sample(decision.deck, decision.count)))
         chance = self._chance(decision.purpose, decision.roller)
         if decision.count == 1:
-            start = chance.randrange(len(BY_WORTH))
+            first = chance.randrange(len(BY_WORTH))
             leap = LEAPS[self.deal % len(LEAPS)]
-            return Rolled(BY_WORTH[(start + leap) % len(BY_WORTH)])
+            return Rolled(BY_WORTH[(first + leap) % len(BY_WORTH)])
         start = chance.random() + LEAPS[self.deal % len(LEAPS)] / len(LEAPS)
         ladder = BY_BLOCKS if decision.purpose.startswith("defense") else BY_WORTH
         return Rolled(even_roll(decision.count, start % 1, ladder))

@@ -71,15 +71,19 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.crisis and wanted.who == "token":
         yield look("of_crisis", crisis=Word("crises", wanted.crisis))
     yield from _tokens_at_hand(wanted)
+    yield from _at_most(wanted, scope)
+    for key in _ROLED:
+        roles = [scope.role(name) for name in as_tuple(getattr(wanted, key)) if name]
+        if roles:
+            yield look(_one_of(key, roles), them=joined(roles, "or"))
+
+
+def _at_most(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.threat_max is not None:
         plain = isinstance(wanted.threat_max, int)
         yield look("threat_max" if plain else "threat_up_to", n=amount(wanted.threat_max, scope))
     if wanted.size_max is not None:
         yield _at_most_size(wanted.size_max, scope)
-    for key in _ROLED:
-        roles = [scope.role(name) for name in as_tuple(getattr(wanted, key)) if name]
-        if roles:
-            yield look(_one_of(key, roles), them=joined(roles, "or"))
 
 
 def _ground(wanted: Filter, scope: Scope) -> Phrase:
