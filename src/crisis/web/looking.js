@@ -149,4 +149,5 @@ effect(() => {
   sight.value = null;
   reading.value = null;
   focused.value = null;
+  if (hovered.peek()?.includes(':')) hovered.value = null; // a card of the list that was chosen from
 });

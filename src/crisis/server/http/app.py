@@ -1,6 +1,7 @@
 """The HTTP and WebSocket face of the server: routes only, no game."""
 
 import asyncio
+import logging
 import mimetypes
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from msgspec import structs
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.staticfiles import StaticFiles
 
 from crisis.play.draw import NoDraw
@@ -64,6 +66,8 @@ from crisis.server.tables.timekeeper import Timekeeper
 from crisis.server.tables.watching import Watching
 from crisis.state.records import SideId
 from crisis.texts import codes
+
+log = logging.getLogger("crisis.server")
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
 T = TypeVar("T")
@@ -165,7 +169,9 @@ def create_app(
         await asyncio.wait(beside)
         hall.close()
 
-    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
+    )
     app.state.hall = hall
     app.add_middleware(texts.Reader)
     app.add_middleware(GZipMiddleware, minimum_size=2048)
@@ -225,6 +231,7 @@ def _errors(app: FastAPI) -> None:
     app.add_exception_handler(UnknownInvitation, telling(404))
     app.add_exception_handler(Taken, telling(409))
     app.add_exception_handler(WrongKey, telling(403))
+    app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(RequestValidationError, _wrong_query)
     app.add_exception_handler(HTTPException, _wrong_path)
     app.add_exception_handler(Exception, _fault)
@@ -234,6 +241,12 @@ def _wrong_query(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     return json_answer({"why": f"{'.'.join(map(str, first['loc']))}: {first['msg']}."}, 400)
+
+
+def _left(request: Request, _error: Exception) -> Response:
+    """Whoever sent half a request is gone, or was too slow: nobody reads this."""
+    log.info("%s %s: only half of it came", request.method, request.url.path)
+    return json_answer({"why": "Only half of the request came."}, 400)
 
 
 def _wrong_path(_request: Request, error: Exception) -> Response:

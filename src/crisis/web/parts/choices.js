@@ -136,8 +136,12 @@ function Row({ entry, main }) {
     return null;
   };
   const card = ['add', 'remove'].includes(entry.what) && catalogue.value.characters[entry.thing];
+  // A card that is shown takes room from the list. It stays when the pointer leaves, or else the list would slip
+  // back under the pointer, and the card be shown again, for ever.
+  const words = !thing && (card ? `card:${card.slug}` : textIdOf(entry));
   const look = on_ => () => {
-    hovered.value = on_ ? thing || (card ? `card:${card.slug}` : textIdOf(entry) || entry.owner) || null : null;
+    if (on_) hovered.value = thing || words || entry.owner || null;
+    else if (!words) hovered.value = null;
   };
   const sign = signOf(entry),
     price = priceOf(entry);
