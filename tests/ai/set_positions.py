@@ -14,6 +14,7 @@ One `[[position]]` of a file in `tests/ai/positions`:
             near = [[unit, x, y, inches]]     who is that near to a spot;  far: that far from it
             scores = { A = 1 }          what the round would bring, at least
             able = [unit]               who is not Dazed
+    level   who is asked; what is asked of medium, hard or expert is asked of all three
     missed  levels that are known to be wrong here: they must be, or the word is taken out
 """
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from crisis.ai.judging.budget import Budget
 from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
+from crisis.ai.judging.errands import Errands
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.even_dice import EvenDice
 from crisis.ai.judging.worth import Aim, Armoury
@@ -60,6 +61,7 @@ class Lookahead:
         self.judge = judge
         self.armoury = armoury
         self.budget = budget
+        self.errands = Errands(engine.catalogue, judge.blows, judge.weights)
 
     def outlook(
         self, state: State, answer: Answer, side: SideId, seed: int, deal: int = 0
@@ -109,7 +111,13 @@ class Lookahead:
         frame = activation(state)
         if frame is None or frame.over or begun is None or frame.serial != begun.serial:
             return 0.0
-        worth, _ = self.armoury.prospects(state, state.units[frame.unit], frame.actions)
+        unit = state.units[frame.unit]
+        worth, _ = self.armoury.prospects(state, unit, frame.actions)
+        if frame.actions > 0:
+            errand = self.errands.worth(state, unit)
+            if errand and frame.actions > 1:
+                errand += self.armoury.prospects(state, unit, 1)[0]
+            worth = max(worth, errand)
         return worth if frame.side == side else -worth
 
     def _moment_passed(self, state: State) -> bool:
@@ -156,7 +164,7 @@ class Lookahead:
         """The worth of putting a piece there, with the collision that may follow and what the rest
         of the activation can attack or take up then."""
         value, after = self._landed(state, answer, side, seed)
-        taken = self._taking_up(after, side, seed, activation(state))
+        taken = self._taking_up(after, side, seed, state)
         return max((Outlook(value, after), *taken), key=lambda outlook: outlook.value)
 
     def _landed(self, state: State, answer: Answer, side: SideId, seed: int) -> tuple[float, State]:
@@ -176,14 +184,12 @@ class Lookahead:
                 worth = attack.value if mine else -attack.value
                 return self.judge.value(twin, side) + worth, twin
             self.engine.advance(twin, self.quick_reply(twin, chance))
-        return self._settled(twin, side, activation(state)), twin
+        return self._settled(twin, side, state), twin
 
-    def _settled(self, state: State, side: SideId, begun: ActivationFrame | None) -> float:
-        return self.judge.value(state, side) + 0.8 * self._next_attack(state, side, begun)
+    def _settled(self, state: State, side: SideId, before: State) -> float:
+        return self.judge.value(state, side) + self._next_step(state, side, before)
 
-    def _taking_up(
-        self, state: State, side: SideId, seed: int, begun: ActivationFrame | None
-    ) -> Iterator[Outlook]:
+    def _taking_up(self, state: State, side: SideId, seed: int, before: State) -> Iterator[Outlook]:
         """What interacting from here comes to, if one can: a way to a token is worth the token.
 
         Where it is rolled for, the mean of several deals: the best of single rolls over many
@@ -193,28 +199,33 @@ class Lookahead:
             return
         for option in menu.options:
             if option.what == "interact":
-                yield self._taken(state, Pick(option.key), side, seed, begun)
+                yield self._taken(state, Pick(option.key), side, seed, before)
 
     def _taken(
-        self, state: State, answer: Answer, side: SideId, seed: int, begun: ActivationFrame | None
+        self, state: State, answer: Answer, side: SideId, seed: int, before: State
     ) -> Outlook:
         total = 0.0
         for deal in range(DEALS):
             outlook = self.outlook(state, answer, side, seed, deal)
-            value = self._settled(outlook.state, side, begun)
+            value = self._settled(outlook.state, side, before)
             if not outlook.rolled:
                 return Outlook(value, outlook.state)
             total += value
         return Outlook(total / DEALS, outlook.state, rolled=True)
 
-    def _next_attack(self, state: State, side: SideId, begun: ActivationFrame | None) -> float:
-        frame = activation(state)
+    def _next_step(self, state: State, side: SideId, before: State) -> float:
+        """The best attack of the next action, or the point that it can go to."""
+        frame, begun = activation(state), activation(before)
         if frame is None or frame.side != side or state.outcome is not None:
             return 0.0
         if begun is None or frame.serial != begun.serial:
             return 0.0
+        unit = state.units[frame.unit]
         left = max(frame.actions, 1 if len(state.stack) > 3 else 0)
-        return self.armoury.prospects(state, state.units[frame.unit], min(1, left))[0]
+        attack = 0.8 * self.armoury.prospects(state, unit, min(1, left))[0]
+        if frame.actions < 1:
+            return attack
+        return max(attack, self.errands.worth(state, unit, before.units[unit.id]))
 
 
 def _attacker(state: State) -> str:

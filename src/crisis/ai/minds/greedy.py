@@ -353,14 +353,14 @@ class GreedyAgent:
         )
 
     def _later(self, view: State, frame: ActivationFrame, aim: Aim) -> float:
-        """What the action after this attack can still attack."""
+        """What the action after this attack can still attack or go to."""
         if frame.actions < 2:
             return 0.0
         unit = view.units[frame.unit]
         left = unit.power - aim.attack.cost
-        return 0.85 * max(
-            (one.value for one in self.armoury.aims(view, unit, power=left)), default=0
-        )
+        attacks = [one.value for one in self.armoury.aims(view, unit, power=left)]
+        errand = self.lookahead.errands.worth(view, unit)
+        return max(0.85 * max(attacks, default=0.0), errand)
 
     def _move_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
         twin = view.clone()

@@ -1,0 +1,58 @@
+"""What one more move could bring: points that are there to be had, and not those that are had."""
+
+import pytest
+from msgspec import structs
+
+from crisis.ai.judging.errands import Errands
+from crisis.ai.judging.evaluate import Judge
+from tests.table import Play, Table
+
+
+def hill(at: tuple[float, float], *others: dict) -> Play:
+    table = Table(crises=("hill",))
+    table.unit("A", "plain", at)
+    for number, other in enumerate(others):
+        fields = dict(other)
+        table.unit(fields.pop("side"), "plain", fields.pop("at"), name=f"u{number}", **fields)
+    table.token("hill", (18, 18), kind="point_of_interest")
+    return table.turn("A")
+
+
+def worth(play: Play, came_from: tuple[float, float] | None = None) -> float:
+    judge = Judge(play.engine)
+    unit = play.state.units["A.plain"]
+    before = None
+    if came_from is not None:
+        x, y = (round(1000 * one) for one in came_from)
+        before = structs.replace(unit, x=x, y=y)
+    return Errands(play.engine.catalogue, judge.blows, judge.weights).worth(
+        play.state, unit, before
+    )
+
+
+def test_a_free_point_one_move_away_is_worth_going_to() -> None:
+    assert worth(hill((18, 12))) > 1
+    assert worth(hill((18, 2))) == 0  # too far
+    assert worth(hill((18, 17))) == 0  # it is there
+
+
+def test_two_enemies_keep_one_from_it_and_an_injured_one_does_not() -> None:
+    one = {"side": "B", "at": (18, 19)}
+    two = {"side": "B", "at": (19, 18.5)}
+    assert worth(hill((18, 12), one, two)) == 0
+    deny = worth(hill((18, 12), one))
+    assert worth(hill((18, 12), {**one, "injured": True})) == pytest.approx(2 * deny)
+
+
+def test_nobody_goes_away_to_come_back() -> None:
+    play = hill((18, 12))
+    assert worth(play, came_from=(18, 8)) == worth(play)
+    assert worth(play, came_from=(18, 15)) == 0
+
+
+def test_who_would_leave_a_point_of_its_own_gains_nothing() -> None:
+    table = Table(crises=("hill",))
+    table.unit("A", "plain", (12, 18))
+    table.token("hill", (12, 18), kind="point_of_interest", name="here")
+    table.token("hill", (18, 18), kind="point_of_interest", name="there")
+    assert worth(table.turn("A")) == 0
