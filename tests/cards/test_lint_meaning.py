@@ -208,7 +208,7 @@ def test_all_wrong_words_of_a_rule_come_together() -> None:
 def test_the_base_must_be_written() -> None:
     card = hero(JAB)
     bare = Source(card.folder, card.slug, card.text.replace("base = 35\n", ""))
-    assert faults(bare) == ["base: must be written: 35, 50, 65 mm"]
+    assert faults(bare) == ["base: must be 35, 50 or 65, it is missing"]
 
 
 def test_an_assumed_base_says_so() -> None:

@@ -230,7 +230,7 @@ def test_a_broken_pack_is_refused_whole(tmp_path: Path, capsys: pytest.CaptureFi
     assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 1  # it goes on without it
     told = capsys.readouterr()
     assert "characters/odd.toml: strength: unknown key" in told.err
-    assert "healthy.stamina: must be a whole number, it is missing" in told.err
+    assert "healthy: must be a table, it is missing" in told.err
     assert "There is no character" in told.out
     (tmp_path / "characters" / "odd.toml").write_bytes(b"\xff\xfe")
     assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 1

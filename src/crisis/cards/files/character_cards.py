@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from crisis.cards.files.readers import attacks_of, belongs, unknown
+from crisis.cards.files.readers import attacks_of, belongs
 from crisis.cards.files.rule_reader import Faults, names_kept, read_rule
+from crisis.cards.files.tables import SideTable, keys_of
 from crisis.cards.model.schema import (
     CardSide,
     CharacterCard,
@@ -19,29 +20,14 @@ from crisis.cards.model.schema import (
     RuleIndex,
     RuleKind,
 )
-from crisis.cards.vocabulary.known import unknown_word
 
-BASES = (35, 50, 65)
-
-
-_CHARACTER_KEYS = frozenset(
-    {
-        "name", "alter_ego", "short", "threat", "base", "healthy", "injured", "attack",
-        "superpower", "leadership", "keywords", "immunity", "healing_factor", "parents", "gems",
-        "gem_limit", "form", "set", "affiliations", "base_source",
-    }
-)  # fmt: skip
-
-
-_SIDE_KEYS = frozenset({"stamina", "speed", "size", "defense", "keywords", "immunity"})
+_SIDE_KEYS = keys_of(SideTable)
 
 
 def read_character(slug: str, raw: Mapping[str, Any], faults: Faults) -> CharacterCard | None:
-    unknown(raw, _CHARACTER_KEYS, "", faults)
     forms = {"normal": _sides(slug, "normal", raw, raw, faults)}
     bases = {}
     for name, form in raw.get("form", {}).items():
-        unknown(form, _SIDE_KEYS | {"healthy", "injured", "base"}, f"form.{name}", faults)
         forms[name] = _sides(slug, name, raw, form, faults)
         bases[name] = form.get("base", raw.get("base"))
     keywords = raw.get("keywords", [])
@@ -62,19 +48,10 @@ def read_character(slug: str, raw: Mapping[str, Any], faults: Faults) -> Charact
         "peerless": "peerless" in keywords,
         "forms": {},
     }
-    if "base" not in raw:
-        bases.clear()
-        faults.add("base", f"must be written: {', '.join(map(str, BASES))} mm")
-        fields["base"] = BASES[0]
     card: CharacterCard | None = faults.convert(fields, CharacterCard, "character")
-    if card is None:
+    if card is None or faults.found:
         return None
-    if not 0 <= card.threat <= 10:
-        faults.add("threat", f"{card.threat} is no Threat from 0 to 10")
-    for base in (card.base, *card.form_bases.values()):
-        if base not in BASES:
-            faults.add("base", f"{base} is no base; known: {', '.join(map(str, BASES))} mm")
-    return None if faults.found else msgspec.structs.replace(card, forms=forms)
+    return msgspec.structs.replace(card, forms=forms)
 
 
 def _sides(
@@ -106,7 +83,6 @@ def _side(
     faults: Faults,
 ) -> CardSide | None:
     where = name if form == "normal" else f"form.{form}.{name}"
-    unknown(stats, _SIDE_KEYS, where, faults)
     ref = f"{slug}/{form}/{name}"
     attacks = attacks_of(ref, form, name, raw, faults)
     rules = _superpowers(ref, form, name, raw, faults) + _keywords(ref, stats, raw, where, faults)
@@ -126,8 +102,6 @@ def _side(
     side: CardSide | None = faults.convert(fields, CardSide, where)
     if side is None or defense is None:
         return None
-    if not 1 <= side.stamina <= 30 or not 1 <= side.size <= 6:
-        faults.add(where, "Stamina is 1 to 30 and Size is 1 to 6")
     return msgspec.structs.replace(
         side,
         defense=defense,
@@ -143,12 +117,10 @@ def _superpowers(
 ) -> list[Rule]:
     rules = []
     for index, line in enumerate(raw.get("superpower", [])):
-        path = f"superpower[{index}]"
-        kind: RuleKind = line.get("kind")
-        if kind not in ("active", "reactive", "innate"):
-            faults.add(f"{path}.kind", f"{kind!r} is neither active, reactive nor innate")
-        elif belongs(line, form, side):
-            rules += _named_rules(line, f"{ref}/{line.get('name')}", kind, path, faults)
+        if belongs(line, form, side):
+            name = f"{ref}/{line.get('name')}"
+            kind: RuleKind = line.get("kind", "innate")
+            rules += _named_rules(line, name, kind, f"superpower[{index}]", faults)
     return rules
 
 
@@ -170,8 +142,6 @@ def _named_rules(
     """A printed power is one rule; `also = [...]` adds further parts with triggers of their own."""
     head = {key: value for key, value in line.items() if key != "also"}
     name = str(line.get("name", ""))
-    if not name:
-        faults.add(path, "a power needs a name")
     parts = [(head, ref, path)]
     for index, part in enumerate(line.get("also", [])):
         merged = {"name": name, "affiliation": line.get("affiliation", ""), **part}
@@ -201,12 +171,8 @@ def _keywords(
 ) -> list[Rule]:
     """Keyword superpowers are printed by name only; their text is here (SP-08, KEY chapter)."""
     lines: list[dict[str, Any]] = []
-    where = f"{path}.keywords" if "keywords" in stats else "keywords"
     for word in _words(stats, raw, "keywords"):
-        if word not in KEYWORDS:
-            faults.add(where, unknown_word(word, KEYWORDS, "no keyword"))
-        else:
-            lines += KEYWORDS[word]
+        lines += KEYWORDS[word]
     immunity = _words(stats, raw, "immunity")
     if immunity:
         lines.append({"name": "Immunity", "value": "immunity", "condition": immunity})
@@ -248,7 +214,6 @@ def _healing_factor(amount: Any) -> dict[str, Any]:
 
 
 def read_gem(slug: str, raw: Mapping[str, Any], faults: Faults) -> GemCard | None:
-    unknown(raw, {"name", "threat", "income", "superpower"}, "", faults)
     power = _gem_power(slug, raw, faults)
     if power is None:
         return None

@@ -3,6 +3,7 @@
 All faults of all files are collected and reported together, each with its file and key path.
 """
 
+import copy
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -120,7 +121,7 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
     if reader is None:
         faults.add("file", f"no cards belong in {source.folder!r}")
         return None
-    wrong = list(shape_faults(raw)) or list(_revisions(raw, revision, faults))
+    wrong = shape_faults(raw, source.folder) or _revisions(raw, source.folder, revision, faults)
     if wrong:
         _read_the_rest(source.slug, reader, raw, wrong, faults)
         return None
@@ -134,21 +135,35 @@ def _read_the_rest(
     the rest of the file."""
     for fault in wrong:
         faults.add(fault.path, fault.what)
-    bad = {re.split(r"[.\[]", fault.path)[0] for fault in wrong}
-    rest = Faults()
-    reader(slug, {key: value for key, value in raw.items() if key not in bad}, rest)
-    for fault in rest.found:
+    rest, found = copy.deepcopy(raw), Faults()
+    for fault in wrong:
+        _take_out(rest, fault.path)
+    reader(slug, rest, found)
+    for fault in found.found:
         if not fault.what.endswith("it is missing"):
             faults.add(fault.path, fault.what)
 
 
-def _revisions(raw: dict[str, Any], revision: str, faults: Faults) -> Iterator[CardFault]:
+def _take_out(raw: dict[str, Any], path: str) -> None:
+    """Leave out what a key path names: `attack[0].range`; at the latest the key at the top."""
+    steps = re.findall(r"[^.\[\]]+", path)
+    place: Any = raw
+    for step in steps[:-1]:
+        place = place[int(step)] if isinstance(place, list) else place.get(step)
+        if not isinstance(place, dict | list):
+            break
+    if isinstance(place, dict):
+        place.pop(steps[-1], None)
+    else:
+        raw.pop(steps[0], None)
+
+
+def _revisions(raw: dict[str, Any], folder: str, revision: str, faults: Faults) -> list[CardFault]:
     """Take the differences of one card revision into the file and look at its shape again."""
     overlays = raw.pop("revision", {})
     for key, value in overlays.get(revision, {}).items():
         _overlay(raw, key, value, faults)
-    if revision in overlays:
-        yield from shape_faults(raw)
+    return shape_faults(raw, folder) if revision in overlays else []
 
 
 def _overlay(raw: dict[str, Any], path: str, value: Any, faults: Faults) -> None:

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from crisis.cards.files.readers import attacks_of, rules_of, unknown
+from crisis.cards.files.readers import attacks_of, rules_of
 from crisis.cards.files.rule_reader import Faults, names_kept, read_rule
+from crisis.cards.files.tables import RULE_KEYS, TacticFile, keys_of
 from crisis.cards.model.schema import (
     CrisisCard,
     OneShotCard,
@@ -19,22 +20,17 @@ from crisis.cards.model.schema import (
 )
 from crisis.cards.vocabulary import Filter
 
+# What the card says besides its rule; its name and affiliation are the card's own.
+_CARD_KEYS = keys_of(TacticFile) - RULE_KEYS | {"name", "affiliation"}
+
 
 def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
-    known = {
-        "name", "affiliation", "timing", "players", "ordered", "attack", "also", "dazed_too",
-        "not_with", "back", "interact", "power",
-    }  # fmt: skip
-    head = {key: value for key, value in raw.items() if key not in known}
+    head = {key: value for key, value in raw.items() if key not in _CARD_KEYS}
     name = str(raw.get("name", slug))
     rule = read_rule(head, ref=slug, kind="tactic", name=name, path="card", faults=faults)
     players = faults.convert(raw.get("players", []), tuple[Filter, ...], "players")
     not_with = faults.convert(raw.get("not_with", []), tuple[str, ...], "not_with")
-    if rule is None or players is None or not_with is None:
-        return None
-    timing = raw.get("timing")
-    if timing not in ("active", "reactive", "both"):
-        faults.add("timing", f"{timing!r} is neither active, reactive nor both")
+    if rule is None or players is None or not_with is None or "timing" not in raw:
         return None
     back = None
     if "back" in raw:
@@ -43,7 +39,7 @@ def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard
         )
     interact = _interact(slug, name, raw["interact"], "", faults) if "interact" in raw else None
     return TacticCard(
-        slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=timing,
+        slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=raw["timing"],
         action=rule.action, dazed_too=bool(raw.get("dazed_too", False)), players=players,
         ordered=bool(raw.get("ordered", False)), not_with=not_with, rule=rule,
         attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
@@ -66,13 +62,6 @@ def _granted_parts(slug: str, name: str, raw: Mapping[str, Any], faults: Faults)
 
 
 def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard | None:
-    known = frozenset(
-        {
-            "name", "short", "type", "threat", "token", "tokens", "limited", "scoring", "interact",
-            "rule", "power", "attack", "arc", "passed",
-        }
-    )  # fmt: skip
-    unknown(raw, known, "", faults)
     rules = rules_of(slug, raw, "crisis", faults)
     interact = None
     if "interact" in raw:
@@ -101,7 +90,7 @@ def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard
     result: CrisisCard = msgspec.structs.replace(
         card,
         scoring=scoring,
-        tokens=tuple(_token_spots(raw.get("tokens", []), faults)),
+        tokens=tuple(_token_spot(line) for line in raw.get("tokens", [])),
         interact=interact,
         powers=tuple(_crisis_powers(slug, raw, faults)),
         attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
@@ -116,8 +105,6 @@ def _crisis_powers(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Ru
     powers = []
     for index, line in enumerate(raw.get("power", [])):
         path = f"power[{index}]"
-        if not line.get("name"):
-            faults.add(path, "a power needs a name")
         rule = read_rule(
             line, ref=f"{slug}/{line.get('name')}", kind="crisis", name="", path=path, faults=faults
         )
@@ -126,28 +113,12 @@ def _crisis_powers(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Ru
     return powers
 
 
-def _token_spots(raw: Any, faults: Faults) -> list[TokenSpot]:
-    spots = []
-    for index, line in enumerate(raw):
-        path = f"tokens[{index}]"
-        if not isinstance(line, Mapping) or not line.keys() >= {"kind", "x", "y"}:
-            faults.add(path, "a token has a kind and a position x, y in inches")
-            continue
-        place = faults.convert([line["x"], line["y"]], tuple[float, float], path)
-        if place is None or not isinstance(line["kind"], str):
-            faults.add(path, "a token has a kind and a position x, y in inches")
-            continue
-        if not (0 <= place[0] <= 36 and 0 <= place[1] <= 36):
-            faults.add(path, "the position lies off the battlefield")
-            continue
-        x, y = round(line["x"] * 1000), round(line["y"] * 1000)
-        spots.append(TokenSpot(line["kind"], x, y, str(line.get("name", ""))))
-    return spots
+def _token_spot(line: Mapping[str, Any]) -> TokenSpot:
+    x, y = round(line["x"] * 1000), round(line["y"] * 1000)
+    return TokenSpot(line["kind"], x, y, line.get("name", ""))
 
 
 def read_one_shot(slug: str, raw: Mapping[str, Any], faults: Faults) -> OneShotCard | None:
-    known = {"name", "threat", "pieces", "rule", "interact", "interact_with", "scatter"}
-    unknown(raw, known, "", faults)
     name = str(raw.get("name", slug))
     interact = _interact(slug, name, raw["interact"], "", faults) if "interact" in raw else None
     kinds = {

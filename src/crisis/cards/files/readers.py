@@ -1,11 +1,10 @@
-"""What the readers of several kinds of card files share: rules by number, attacks, unknown keys."""
+"""What the readers of several kinds of card files share: rules by number, attacks."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from crisis.cards.files.rule_reader import Faults, read_attack, read_rule
 from crisis.cards.model.schema import AttackCard, Rule, RuleKind
-from crisis.cards.vocabulary.known import unknown_key
 
 
 def rules_of(
@@ -21,13 +20,6 @@ def rules_of(
         if rule is not None:
             rules.append(rule)
     return rules
-
-
-def unknown(
-    raw: Mapping[str, Any], known: frozenset[str] | set[str], path: str, faults: Faults
-) -> None:
-    for key in sorted(raw.keys() - known):
-        faults.add(f"{path}.{key}".lstrip("."), unknown_key(key, known))
 
 
 def belongs(line: Mapping[str, Any], form: str, side: str) -> bool:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
+from crisis.cards.files.tables import RULE_KEYS, AttackTable, keys_of
 from crisis.cards.model.schema import AttackCard, Rule, RuleKind
 from crisis.cards.model.walk import all_filters
 from crisis.cards.vocabulary import (
@@ -29,7 +30,6 @@ from crisis.cards.vocabulary import (
     Continuous,
     Each,
     Filter,
-    Limit,
     PutToken,
     RollDice,
     Tally,
@@ -48,13 +48,6 @@ NAMING = (
     PutToken,
     Tally,
 )  # what gives something a name
-RULE_KEYS = frozenset(
-    {
-        "name", "kind", "on", "instead_of", "icons", "cost", "cost_max", "payer", "action", "may",
-        "limit", "affects", "when", "effects", "affiliation", "text", "sides", "forms", "id",
-        "each", "in_turn", "granted", "keyword",
-    }
-)  # fmt: skip
 
 
 class CardFault(msgspec.Struct, frozen=True):
@@ -132,9 +125,6 @@ def read_rule(
 ) -> Rule | None:
     """One rule from its table, or None with faults noted; `kept` are names that it has from the
     rule that grants it."""
-    if not isinstance(raw, Mapping):
-        faults.add(path, "a rule is a table")
-        return None
     before = faults.noted
     lines = _effect_lines(raw, path, faults)
     effects, continuous = _read_lines(lines, faults, kept)
@@ -146,16 +136,16 @@ def read_rule(
         on=_timings(head, path, faults),
         replaces="instead_of" in head,
         icons=_icons(head.get("icons", []), f"{path}.icons", faults),
-        cost=_number(head.get("cost", 0), f"{path}.cost", faults, most=10),
-        cost_max=_number(head.get("cost_max", 0), f"{path}.cost_max", faults, most=10),
+        cost=head.get("cost", 0),
+        cost_max=head.get("cost_max", 0),
         payer=faults.convert(head["payer"], Filter, f"{path}.payer") if "payer" in head else None,
-        action=_flag(head, "action", path, faults),
+        action=bool(head.get("action", False)),
         may=bool(head.get("may", False)),
         limit=head.get("limit"),
         granted=bool(head.get("granted", False)),
         each=head.get("each", ""),
         in_turn=bool(head.get("in_turn", False)),
-        keyword=_keyword(head, name, path, faults),
+        keyword=_keyword(head, name),
         affects=str(head.get("affects", "self")),
         when=_filters(head.get("when", []), f"{path}.when", faults),
         effects=tuple(effects),
@@ -168,11 +158,9 @@ def read_rule(
     return rule if faults.noted == before else None
 
 
-def _keyword(head: Mapping[str, Any], name: str, path: str, faults: Faults) -> str:
+def _keyword(head: Mapping[str, Any], name: str) -> str:
     """A table card that lends a keyword is the character's own rule of that name (KEY-11)."""
-    if not _flag(head, "keyword", path, faults):
-        return ""
-    return str(head.get("name", name)).lower().replace(" ", "_")
+    return str(head.get("name", name)).lower().replace(" ", "_") if head.get("keyword") else ""
 
 
 def names_kept(raw: Any) -> frozenset[str]:
@@ -191,15 +179,9 @@ def read_attack(
     raw: Mapping[str, Any], *, ref: str, path: str, faults: Faults
 ) -> AttackCard | None:
     """One attack with its special rules."""
-    known = {
-        "name", "type", "range", "shape", "strength", "cost", "limit", "rules", "sides", "forms",
-        "text", "when",
-    }  # fmt: skip
-    for key in raw.keys() - known:
-        faults.add(f"{path}.{key}", unknown_key(key, known, " of an attack"))
     rules = []
     for index, line in enumerate(raw.get("rules", [])):
-        name = line.get("name") if isinstance(line, Mapping) else None
+        name = line.get("name")
         rule = read_rule(
             line,
             ref=f"{ref}/{name or index + 1}",
@@ -210,16 +192,13 @@ def read_attack(
         )
         if rule is not None:
             rules.append(rule)
-    card = {key: raw[key] for key in known - {"rules", "sides", "forms", "text"} if key in raw}
+    card = {key: raw[key] for key in _ATTACK_KEYS if key in raw}
     card.setdefault("shape", "single")
     attack: AttackCard | None = faults.convert({**card, "ref": ref}, AttackCard, path)
-    if attack is None:
-        return None
-    if not 1 <= attack.range <= 5:
-        faults.add(f"{path}.range", f"{attack.range} is no Range from 1 to 5")
-    if not 1 <= attack.strength <= 15:
-        faults.add(f"{path}.strength", f"{attack.strength} is no Strength")
-    return msgspec.structs.replace(attack, rules=tuple(rules))
+    return None if attack is None else msgspec.structs.replace(attack, rules=tuple(rules))
+
+
+_ATTACK_KEYS = keys_of(AttackTable) - {"rules", "sides", "forms", "text"}
 
 
 def _effect_lines(
@@ -235,11 +214,7 @@ def _effect_lines(
     for key in inline:
         where = " of a rule that lists its effects"
         faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, where))
-    lines = raw["effects"]
-    if not isinstance(lines, list) or not all(isinstance(line, Mapping) for line in lines):
-        faults.add(f"{path}.effects", "effects are a list of tables")
-        return []
-    return [(f"{path}.effects[{index}]", line) for index, line in enumerate(lines)]
+    return [(f"{path}.effects[{index}]", line) for index, line in enumerate(raw["effects"])]
 
 
 def _read_lines(
@@ -326,10 +301,6 @@ def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
         faults.add(path, "a rule without any effect")
     if rule.effects and not rule.on and rule.kind in ("reactive", "rider", "condition"):
         faults.add(path, "a triggered rule needs `on` or `instead_of`")
-    if rule.limit not in (None, "activation", "turn", "round", "game"):
-        faults.add(f"{path}.limit", unknown_word(rule.limit, get_args(Limit), "no scope"))
-    if rule.each not in ("", "player", "character", "token"):
-        faults.add(f"{path}.each", f"{rule.each!r} is neither player, character nor token")
     if rule.cost_max and rule.cost_max < rule.cost:
         faults.add(f"{path}.cost_max", "smaller than the cost")
     _check_filters(rule, path, faults)
@@ -345,13 +316,6 @@ def _check_filters(rule: Rule, path: str, faults: Faults) -> None:
             amount = getattr(wanted, key)
             if isinstance(amount, str) and not is_amount(amount):
                 faults.add(f"{path}.{key}", f"{amount!r} is no amount")
-
-
-def _flag(head: Mapping[str, Any], key: str, path: str, faults: Faults) -> bool:
-    value = head.get(key, False)
-    if not isinstance(value, bool):
-        faults.add(f"{path}.{key}", f"{value!r} is neither true nor false")
-    return value is True
 
 
 def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing, ...]:
@@ -392,10 +356,3 @@ def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
 def _filters(raw: Any, path: str, faults: Faults) -> tuple[Filter, ...]:
     filters = faults.convert(raw, tuple[Filter, ...], path)
     return filters or ()
-
-
-def _number(raw: Any, path: str, faults: Faults, *, most: int) -> int:
-    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= most:
-        faults.add(path, f"{raw!r} is no whole number from 0 to {most}")
-        return 0
-    return raw

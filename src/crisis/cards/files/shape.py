@@ -1,13 +1,19 @@
-"""Whether a card file has the right shape: lists where lists belong, tables where tables belong.
+"""Whether a card file has the shape that `tables` describes, and no more than a sane card needs.
 
 The readers of each kind of card rely on it and look only at the meaning. Whatever a file holds,
 even one made to do harm, it is answered with a sentence and never with a crash.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
+import msgspec
+from msgspec import inspect
+
 from crisis.cards.files.rule_reader import CardFault
+from crisis.cards.files.tables import FILES
+from crisis.cards.vocabulary.known import unknown_key, unknown_word
 
 DEEPEST = 24  # no sane card comes near
 LONGEST = 4_000  # characters of one text
@@ -15,22 +21,6 @@ MOST = 400  # entries of one list or table
 LARGEST = 1_000_000  # no number of a card comes near
 MOST_DOTS = 100  # in one line: dotted keys are read in quadratic time
 UNPRINTABLE = "holds a sign that cannot be printed"
-
-# At the top of a file; deeper down the same words may mean a single thing (`attack = "Strike"`).
-TOP_TABLES = frozenset(
-    {"attack", "superpower", "leadership", "rule", "power", "tokens", "scoring", "players"}
-)
-TOP_TABLE = frozenset({"healthy", "injured", "interact", "scatter"})
-NAMED_TABLES = ("form", "revision", "interact_with")  # a table for each name
-TABLES = frozenset({"also", "rules", "effects", "any_of", "none_of", "all_of", "somebody"})
-TABLE = frozenset({"payer"})
-WORDS = frozenset(
-    {"sides", "forms", "keywords", "immunity", "parents", "gems", "members", "affiliations"}
-)
-TOP_TEXT = frozenset({"alter_ego", "set", "short", "timing"})
-TEXT = frozenset({"name", "text", "affiliation"})
-NUMBER = frozenset({"threat", "base", "cost", "cost_max", "gem_limit", "income", "strength"})
-YES_OR_NO = frozenset({"may", "granted", "in_turn", "ordered", "dazed_too", "limited", "passed"})
 
 
 def text_fault(text: str) -> CardFault | None:
@@ -42,9 +32,22 @@ def text_fault(text: str) -> CardFault | None:
     return None
 
 
-def shape_faults(raw: Mapping[str, Any]) -> Iterator[CardFault]:
-    """What is of the wrong kind, with its key path; the first thing on each way down."""
-    yield from _inside(raw, "", 1)
+def shape_faults(raw: Mapping[str, Any], folder: str) -> list[CardFault]:
+    """What is too much or of the wrong kind in a file of a folder, with its key path."""
+    kind = FILES.get(folder)
+    excess = list(_inside(raw, "", 1))
+    if excess or kind is None or _fits(raw, kind):
+        return excess
+    return [CardFault(path.lstrip("."), what) for path, what in _misshapen(raw, _info(kind), "")]
+
+
+def _fits(raw: Mapping[str, Any], kind: type[msgspec.Struct]) -> bool:
+    """The decoder is quick and finds the first fault only; `_misshapen` finds them all."""
+    try:
+        msgspec.convert(raw, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _inside(value: Any, path: str, depth: int) -> Iterator[CardFault]:
@@ -54,9 +57,8 @@ def _inside(value: Any, path: str, depth: int) -> Iterator[CardFault]:
         yield CardFault(path, f"has {len(value)} entries; {MOST} are enough")
     elif isinstance(value, dict):
         for key, part in value.items():
-            wrong = UNPRINTABLE if _unprintable(key) else _wrong(key, part, top=not path)
-            if wrong:
-                yield CardFault(f"{path}.{key}".lstrip(".")[:120], wrong)
+            if _unprintable(key):
+                yield CardFault(f"{path}.{key}".lstrip(".")[:120], UNPRINTABLE)
             elif isinstance(part, _NESTED):
                 yield from _inside(part, f"{path}.{key}".lstrip("."), depth + 1)
             elif wrong := _single(part):
@@ -83,30 +85,117 @@ def _single(value: Any) -> str:
     return "is a date or time; cards have none"
 
 
-def _wrong(key: str, value: Any, *, top: bool) -> str:
-    """Why a value cannot stand under a key, "" when it can."""
-    if (key in TABLES or (top and key in TOP_TABLES)) and not _is_list_of(value, dict):
-        return "must be a list of tables"
-    if (key in TABLE or (top and key in TOP_TABLE)) and not isinstance(value, dict):
-        return "must be a table"
-    if top and key in NAMED_TABLES:
-        named = isinstance(value, dict) and _is_list_of([*value.values()], dict)
-        return "" if named else "must hold a table for each name"
-    if key in WORDS and not _is_list_of(value, str):
-        return "must be a list of texts"
-    if (key in TEXT or (top and key in TOP_TEXT)) and not isinstance(value, str):
-        return "must be a text"
-    if key in NUMBER and (not isinstance(value, int) or isinstance(value, bool)):
-        return "must be a whole number"
-    if key in YES_OR_NO and not isinstance(value, bool):
-        return "must be true or false"
-    return ""
-
-
 def _unprintable(text: str) -> bool:
     """Signs that steer a terminal or turn the reading direction have no place on a card."""
     return not text.replace("\n", "").isprintable()
 
 
-def _is_list_of(value: Any, kind: type) -> bool:
-    return isinstance(value, list) and all(isinstance(part, kind) for part in value)
+# --- what is of the wrong kind --------------------------------------------------------------------
+
+Misshapen = Iterator[tuple[str, str]]
+
+
+@lru_cache(maxsize=16)
+def _info(kind: type[msgspec.Struct]) -> inspect.Type:
+    return inspect.type_info(kind)
+
+
+def _misshapen(value: Any, kind: inspect.Type, path: str, title: str = "") -> Misshapen:
+    """Every part of a value that its type does not know, as (path, sentence)."""
+    match kind:
+        case inspect.Metadata():
+            named = (kind.extra_json_schema or {}).get("title", title)
+            yield from _misshapen(value, kind.type, path, named)
+        case inspect.UnionType():
+            tried = [list(_misshapen(value, part, path, title)) for part in kind.types]
+            yield from min(tried, key=len)
+        case _ if not _is_a(value, kind):
+            yield path, f"must be {_kind_in_words(kind)}"
+        case inspect.StructType():
+            yield from _in_table(value, kind, path)
+        case inspect.DictType():
+            for key, part in value.items():
+                yield from _misshapen(part, kind.value_type, f"{path}.{key}")
+        case inspect.VarTupleType():
+            for index, part in enumerate(value):
+                yield from _misshapen(part, kind.item_type, f"{path}[{index}]", title)
+        case inspect.LiteralType() if value not in kind.values:
+            what = f"no {title}" if title else "no word that is known here"
+            yield path, unknown_word(value, kind.values, what)
+        case inspect.IntType() | inspect.FloatType() if not _within(value, kind):
+            yield path, f"{value} is no {title} from {kind.ge} to {kind.le}"
+        case _:
+            pass
+
+
+def _in_table(raw: Mapping[str, Any], kind: inspect.StructType, path: str) -> Misshapen:
+    fields = {field.encode_name: field for field in kind.fields}
+    for key, part in raw.items():
+        if key in fields:
+            yield from _misshapen(part, fields[key].type, f"{path}.{key}")
+        elif kind.forbid_unknown_fields:
+            yield f"{path}.{key}", unknown_key(key, fields)
+    for key, field in fields.items():
+        if field.required and key not in raw:
+            yield f"{path}.{key}", f"must be {_kind_in_words(field.type)}, it is missing"
+
+
+def _within(value: Any, kind: inspect.IntType | inspect.FloatType) -> bool:
+    return kind.ge is None or kind.le is None or bool(kind.ge <= value <= kind.le)
+
+
+def _is_a(value: Any, kind: inspect.Type) -> bool:
+    """Whether a value is of the kind at all; what a table or list holds is looked at later, except
+    that a list of tables holds nothing but tables."""
+    match kind:
+        case inspect.StructType():
+            return isinstance(value, dict)
+        case inspect.DictType():
+            return isinstance(value, dict) and all(
+                _is_a(part, kind.value_type) for part in value.values()
+            )
+        case inspect.VarTupleType():
+            return isinstance(value, list) and all(_is_a(part, kind.item_type) for part in value)
+        case inspect.Metadata():
+            return _is_a(value, kind.type)
+        case inspect.LiteralType():
+            return type(value) in {type(word) for word in kind.values}
+        case inspect.FloatType():
+            return type(value) in (int, float)
+        case inspect.AnyType():
+            return True
+        case _:
+            return type(value) is _PLAIN[type(kind)]
+
+
+_PLAIN: dict[type[inspect.Type], type] = {
+    inspect.StrType: str,
+    inspect.IntType: int,
+    inspect.BoolType: bool,
+    inspect.NoneType: type(None),
+}
+
+
+def _kind_in_words(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.Metadata():
+            return _kind_in_words(kind.type)
+        case inspect.DictType(value_type=inspect.StructType()):
+            return "a table of tables, one for each name"
+        case inspect.StructType() | inspect.DictType():
+            return "a table"
+        case inspect.VarTupleType():
+            return f"a list of {_kind_in_words(kind.item_type).partition(' ')[2]}s"
+        case inspect.IntType():
+            return "a whole number"
+        case inspect.FloatType():
+            return "a number"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.LiteralType() if not isinstance(kind.values[0], str):
+            *some, last = map(str, kind.values)
+            return f"{', '.join(some)} or {last}"
+        case inspect.UnionType():
+            return _kind_in_words(kind.types[0])
+        case _:
+            return "a text"
