@@ -19,17 +19,7 @@ EffectTable = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs
 
 PrintedName = Annotated[str, Meta(description="As printed.")]
 Text = Annotated[str, Meta(description="Shown instead of the generated wording.")]
-Timings = Annotated[
-    str | tuple[str, ...],
-    Meta(
-        extra_json_schema={
-            "anyOf": [
-                {"enum": [timing.value for timing in Timing]},
-                {"type": "array", "items": {"enum": [timing.value for timing in Timing]}},
-            ]
-        }
-    ),
-]
+TimingName = Annotated[str, Meta(extra_json_schema={"enum": [timing.value for timing in Timing]})]
 Replaced = Annotated[str, Meta(extra_json_schema={"enum": sorted(OPERATIONS)})]
 FaceName = Annotated[str, Meta(extra_json_schema={"enum": list(FACE_NAMES)})]
 Cost = Annotated[int, Meta(title="cost", ge=0, le=10)]
@@ -52,7 +42,7 @@ class RuleTable(Struct, kw_only=True, frozen=True):
 
     name: str = ""
     kind: str = ""
-    on: Timings = ()
+    on: TimingName | tuple[TimingName, ...] = ()
     instead_of: Replaced = ""
     icons: FaceName | tuple[FaceName, ...] = ()
     cost: Cost = 0
