@@ -173,8 +173,9 @@ _FILTER_WORDS: dict[str, tuple[str, ...]] = {
 OCCASION_KEYS = frozenset(
     {
         "attack_type", "attack", "shape", "rolled", "dealt_min", "dealt_max", "source", "by",
-        "used", "rolling", "ko", "gains", "absent", "absent_but", "phase", "turn", "trailing",
-        "action_made", "by_action", "result", "somebody", "squad", "met", "during",
+        "used", "rolling", "ko", "gains", "gains_borne", "gains_immune", "absent", "absent_but",
+        "phase", "turn", "trailing", "action_made", "by_action", "result", "somebody",
+        "squad", "met", "during",
     }
 )  # fmt: skip
 

@@ -158,6 +158,8 @@ def _kind_of_part(raw: Mapping[str, Any], kind: RuleKind, further: bool) -> Rule
     """What a power grants, and what an Active one brings along, is no second use of it; nor is a
     part of a Reactive one that says so itself."""
     told = further and (kind == "active" or raw.get("kind") == "innate")
+    if raw.get("granted") and raw.get("kind") in ("active", "reactive"):
+        return "active" if raw["kind"] == "active" else "reactive"  # a power on a card handed over
     return "innate" if told or raw.get("granted") else kind
 
 
@@ -175,7 +177,8 @@ def _keywords(
         lines += KEYWORDS[word]
     immunity = _words(stats, raw, "immunity")
     if immunity:
-        lines.append({"name": "Immunity", "value": "immunity", "condition": immunity})
+        named = [] if immunity == ["all"] else immunity
+        lines.append({"name": "Immunity", "value": "immunity", "condition": named})
     if "healing_factor" in raw:
         lines.append(_healing_factor(raw["healing_factor"]))
     rules = [

@@ -117,6 +117,8 @@ class Filter(
     can_hold: str = ""  # the token that it could take
     ko: bool | None = None  # KO'd rather than Dazed
     gains: str | tuple[str, ...] = ()  # the condition of this occasion is one of these
+    gains_borne: bool = False  # ... is one that the affected character has already
+    gains_immune: bool = False  # ... is one that it is immune to
     phase: str = ""
     turn: Literal["own", "enemy", ""] = ""
     squad: str = ""  # the side that speaks uses this affiliation

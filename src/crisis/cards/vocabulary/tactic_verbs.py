@@ -54,6 +54,16 @@ class EndActivation(
     who: str
 
 
+class HandCard(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="hand_card"):
+    """Rules of this card, marked `granted`, are this character's own until it is KO'd."""
+
+    who: str
+    grants: tuple[str, ...]
+    keeps: dict[str, str] = field(
+        default_factory=dict
+    )  # names for roles of this occasion that are needed later
+
+
 class FlipHealthy(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="flip_healthy"
 ):

@@ -13,6 +13,7 @@ from crisis.cards.vocabulary.tactic_verbs import (
     DrawWord,
     EndActivation,
     FlipHealthy,
+    HandCard,
     NeedsReach,
     ReturnTactic,
     Share,
@@ -53,10 +54,13 @@ class LosePower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
 
 
 class PayPower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="pay_power"):
-    """A further cost inside a rule: what follows needs it to be paid in full."""
+    """A further cost inside a rule: what follows needs it to be paid in full. Tokens of the name
+    `counter` on the character `of` may stand for Power."""
 
     who: str = "self"
     amount: Amount
+    counter: str = ""
+    of: str = "self"
 
 
 class UnlessPaid(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="unless_paid"):
@@ -266,6 +270,7 @@ class ChooseThing(
     many: Amount = 1
     up_to: bool = False
     asked: Literal["owner", "opponent"] = "owner"
+    regardless: bool = False  # what follows happens although nothing was chosen
     may: bool = False
     when: tuple[Filter, ...] = ()
     needs: Literal["previous", ""] = ""
@@ -312,6 +317,7 @@ class ChooseNumber(
     as_: str = field(name="as")
     least: Amount = 1
     most: Amount
+    cap: int = 0  # never more than this
 
 
 class UsePower(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="use_power"):
@@ -460,6 +466,7 @@ AnyEffect = (
     | GiveToken | ControlToken | SecureToken | FlipToken | MoveToken | RemoveToken | PutToken
     | PlacementBy | Score | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat
     | Leave | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
-    | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | DrawWord | Each
+    | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | HandCard | DrawWord
+    | Each
     | Special | Begin
 )  # fmt: skip

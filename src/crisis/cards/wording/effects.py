@@ -90,14 +90,16 @@ def _slot(effect: v.AnyEffect, key: str, value: Any, scope: Scope) -> Node | Non
         return _FLAG
     if key == "amount" and type(effect) in _NOUNS:
         return counted(_NOUNS[type(effect)], value, scope)
-    if key in ("amount", "count", "least", "most", "less", "crush", "min", "through"):
+    if key in ("amount", "count", "least", "most", "less", "crush", "min", "through", "cap"):
         return amount(value, scope) if value else None
     if key == "within" and value is not None:
         return reach(value, scope)
     if key in _WORDS and value and value != "owner":
         return Word(_WORDS[key], value)
-    if key in ("attack", "rule", "name", "power"):
-        return Name(value)
+    if key in ("attack", "rule", "name", "power", "counter"):
+        return Name(name_of(value) if key == "counter" else value) if value else None
+    if key == "grants":
+        return printed(value, "and")
     if key == "kind" and value:
         return a_kind(value)
     if (key in _ROLES or key == "who") and value and isinstance(value, str):
@@ -307,11 +309,6 @@ def _choose_reserve(effect: v.ChooseReserve, scope: Scope) -> Clause:
     return Clause("draw_reserve" if effect.drawn else "choose_reserve", None, slots)
 
 
-def _choose_number(effect: v.ChooseNumber, scope: Scope) -> Clause:
-    slots: Slots = {"least": amount(effect.least, scope), "most": amount(effect.most, scope)}
-    return Clause("choose_number", None, slots)
-
-
 def _tally(effect: v.Tally, scope: Scope) -> Clause:
     return Clause("tally", None, {"what": each_thing(effect, effect.from_, scope, "every")})
 
@@ -473,7 +470,6 @@ BUILDERS: dict[type, Builder] = {
     v.ChooseThing: _choose,
     v.ChooseOne: _choose_one,
     v.ChooseReserve: _choose_reserve,
-    v.ChooseNumber: _choose_number,
     v.Tally: _tally,
     v.Each: _each,
     v.Begin: _begin,

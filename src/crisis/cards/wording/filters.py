@@ -81,6 +81,8 @@ def chosen(effect: ChooseThing | Tally, scope: Scope = NOWHERE) -> Node:
         extra["most"] = amount(many, scope)
         if getattr(effect, "up_to", False):
             extra["up_to"] = Number(1)
+    if getattr(effect, "regardless", False):
+        extra["regardless"] = Number(1)
     thing: Node
     if effect.from_ == "tokens":
         thing = _token(effect, scope)
@@ -162,6 +164,25 @@ def occasion(key: str, **slots: Node) -> Phrase:
     return Phrase(f"occasions.{key}", slots)
 
 
+def _gained(wanted: Filter) -> Iterator[Phrase]:
+    """Which condition somebody gains or would gain."""
+    for key in ("gains_borne", "gains_immune"):
+        if getattr(wanted, key):
+            yield occasion(key)
+    if wanted.gains:
+        yield occasion("gains", what=words("conditions", wanted.gains))
+
+
+def _absent(wanted: Filter) -> Iterator[Phrase]:
+    if not wanted.absent:
+        return
+    name, still = names(wanted.absent), wanted.absent_but
+    if still:
+        yield occasion("absent_but", name=name, n=Number(still))
+    else:
+        yield occasion("absent", name=name)
+
+
 def _about(wanted: Filter, scope: Scope) -> Iterator[Said]:
     who = scope.role(wanted.who or "self")
     if wanted.relation and wanted.relation != "any":
@@ -184,14 +205,7 @@ def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     yield from _movements(wanted)
     if wanted.used:
         yield occasion("used", name=Name(wanted.used))
-    if wanted.absent:
-        name = names(wanted.absent)
-        still = wanted.absent_but
-        yield (
-            occasion("absent_but", name=name, n=Number(still))
-            if still
-            else occasion("absent", name=name)
-        )
+    yield from _absent(wanted)
     if wanted.ko is not None:
         yield occasion("ko" if wanted.ko else "dazed")
     yield from _standing(wanted)
@@ -201,8 +215,7 @@ def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         yield occasion("action_made", what=Word("actions", wanted.action_made))
     if wanted.result:
         yield from _compared(wanted, scope)
-    if wanted.gains:
-        yield occasion("gains", what=words("conditions", wanted.gains))
+    yield from _gained(wanted)
     for part in wanted.somebody:
         yield occasion("somebody", who=one(part, scope))
 

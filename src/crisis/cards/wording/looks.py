@@ -68,8 +68,6 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
             yield look(key if asked else f"not_{key}")
     if wanted.on_terrain is not None:
         yield _ground(wanted, scope)
-    if wanted.crisis and wanted.who == "token":
-        yield look("of_crisis", crisis=Word("crises", wanted.crisis))
     yield from _tokens_at_hand(wanted)
     yield from _at_most(wanted, scope)
     for key in _ROLED:
@@ -124,6 +122,8 @@ def _one_of(key: str, roles: list[Role]) -> str:
 
 
 def _tokens_at_hand(wanted: Filter) -> Iterator[Phrase]:
+    if wanted.crisis and wanted.who == "token":
+        yield look("of_crisis", crisis=Word("crises", wanted.crisis))
     for key in ("holding", "contesting"):
         asked = getattr(wanted, key)
         if asked is not None:

@@ -1,6 +1,6 @@
 """What begins now and lasts: for an attack, a turn, a round; and what ends it early."""
 
-from crisis.cards.vocabulary import Begin, EndLasting, Until, is_number
+from crisis.cards.vocabulary import Begin, EndLasting, HandCard, Until, is_number
 from crisis.rules.core.game import Game
 from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import context, verb
@@ -84,7 +84,23 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
             shed_immune(game, unit)
 
 
-def _roles(here: Context, frame: ResolveFrame, effect: Begin) -> tuple[tuple[str, str], ...]:
+def hand_card(game: Game, frame: ResolveFrame, effect: HandCard) -> None:
+    """The one who gets it owns its rules from now on: it pays for them and they end with it."""
+    here = context(game, frame)
+    holder = here.role(effect.who)
+    if holder is None:
+        return
+    game.state.serial += 1
+    handed = Lasting(
+        serial=game.state.serial, rule=frame.rule, effect=frame.at, owner=holder, side=frame.side,
+        until="game", path=frame.path, roles=_roles(here, frame, effect),
+    )  # fmt: skip
+    game.emit(LastingBegan(handed))
+
+
+def _roles(
+    here: Context, frame: ResolveFrame, effect: Begin | HandCard
+) -> tuple[tuple[str, str], ...]:
     """Who plays the roles that the lasting words name; a role may be played by several."""
     found = dict(frame.chosen)
     if frame.payer is not None:
@@ -115,5 +131,6 @@ def end_lasting(game: Game, frame: ResolveFrame, effect: EndLasting) -> None:
 
 VERBS = (
     verb(Begin, begin_lasting),
+    verb(HandCard, hand_card),
     verb(EndLasting, end_lasting),
 )

@@ -20,7 +20,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import do
 from crisis.rules.effects.verb import add_result, affected, asking, context, verb
-from crisis.rules.legal.possible import removable
+from crisis.rules.legal.possible import removable, tokens_that_pay
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import as_tuple
@@ -30,6 +30,7 @@ from crisis.state.decisions import Choose, Option, declining, offer
 from crisis.state.events import (
     ConditionGained,
     ConditionRemoved,
+    CounterChanged,
     Healed,
     PowerGained,
     PowerLost,
@@ -103,11 +104,37 @@ def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
     here = context(game, frame)
     wanted = amount(here, effect.amount)
     payer = here.role(effect.who)
-    if payer is None or game.unit(payer).power < wanted:
+    tokens = tokens_that_pay(here, effect)
+    if payer is None or game.unit(payer).power + tokens < wanted:
         frame.stopped = True
         game.emit(RuleDropped(frame.rule, frame.cause.name, codes.POWER_MISSING()))
-    elif wanted:
-        game.emit(PowerSpent(payer, wanted, frame.cause.name))
+        return
+    by_tokens = frame.results.get(PURSE, max(0, wanted - game.unit(payer).power))
+    holder = here.role(effect.of)
+    if by_tokens and holder is not None:
+        game.emit(CounterChanged(holder, effect.counter, -by_tokens))
+    if wanted > by_tokens:
+        game.emit(PowerSpent(payer, wanted - by_tokens, frame.cause.name))
+
+
+PURSE = "tokens paid"
+
+
+def purse_question(game: Game, frame: ResolveFrame, effect: PayPower) -> Choose | None:
+    """How many tokens stand for Power, if there is a choice."""
+    here = context(game, frame)
+    payer, wanted = here.role(effect.who), amount(here, effect.amount)
+    most = min(tokens_that_pay(here, effect), wanted)
+    least = max(0, wanted - game.unit(payer).power) if payer else 0
+    if payer is None or PURSE in frame.results or least >= most:
+        return None
+    numbers = range(least, most + 1)
+    options = tuple(Option(f"number:{n}", "number", str(n), number=n) for n in numbers)
+    return Choose(frame.side, "choose_number", options, about=frame.rule)
+
+
+def purse_answered(_game: Game, frame: ResolveFrame, _effect: PayPower, option: Option) -> None:
+    frame.results = {**frame.results, PURSE: option.number}
 
 
 def toll_question(game: Game, frame: ResolveFrame, effect: UnlessPaid) -> Choose | None:
@@ -332,7 +359,7 @@ def _takes_all(effect: RemoveCondition | Shake) -> bool:
 VERBS = (
     verb(GainPower, gain_power, result=power_result),
     verb(LosePower, lose_power, result=power_result),
-    verb(PayPower, pay_power),
+    asking(PayPower, purse_question, purse_answered, run=pay_power),
     asking(UnlessPaid, toll_question, toll_answered),
     verb(Damage, damage, result=damage_result),
     verb(Reduce, reduce),

@@ -347,7 +347,7 @@ def names_more(game: Game, frame: ResolveFrame, effect: ChooseThing) -> bool:
 
 def after_choice(game: Game, frame: ResolveFrame, effect: ChooseThing) -> None:
     """Without anything chosen the rest of the rule has nothing to work on."""
-    if effect.as_ not in frame.chosen:
+    if effect.as_ not in frame.chosen and not effect.regardless:
         frame.stopped = True
         game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_CHOSEN()))
 
@@ -367,6 +367,7 @@ def word_answered(game: Game, frame: ResolveFrame, effect: ChooseOne, option: Op
 def number_question(game: Game, frame: ResolveFrame, effect: ChooseNumber) -> Choose | None:
     here = context(game, frame)
     least, most = amount(here, effect.least), amount(here, effect.most)
+    most = min(most, effect.cap or most)
     options = tuple(
         Option(f"number:{n}", "number", str(n), number=n)
         for n in range(least, max(least, most) + 1)

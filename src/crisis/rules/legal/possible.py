@@ -229,7 +229,15 @@ def _can_pay(context: Context, effect: PayPower) -> bool:
     payer = context.role(effect.who)
     if payer is None or payer not in context.game.state.units:
         return True
-    return context.game.unit(payer).power >= amount(context, effect.amount)
+    there = context.game.unit(payer).power + tokens_that_pay(context, effect)
+    return there >= amount(context, effect.amount)
+
+
+def tokens_that_pay(context: Context, effect: PayPower) -> int:
+    """Named tokens that stand for Power, while their holder is in play."""
+    holder = context.role(effect.of) if effect.counter else None
+    unit = context.game.state.units.get(holder) if holder else None
+    return unit.counter(effect.counter) if unit is not None and unit.on_table else 0
 
 
 def _can_transform(context: Context, effect: Transform) -> bool:

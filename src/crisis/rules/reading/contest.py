@@ -100,6 +100,7 @@ class AskCards:
     counts_as_healthy = staticmethod(counts_as_healthy)
     secured_by = staticmethod(secured_by)
     has_cover = staticmethod(query.has_cover)
+    is_immune = staticmethod(query.is_immune)
     cannot = staticmethod(query.cannot)
 
     def __init__(self) -> None:

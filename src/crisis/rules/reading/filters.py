@@ -424,7 +424,7 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("by_action", is_by_action),
     ("met", met_as_asked),
     ("during", is_carried_out),
-    ("gains", gained_condition_fits),
+    ("gains gains_borne gains_immune", gained_condition_fits),
     ("squad", squad_fits),
     ("result", _result_fits),
     ("somebody", _somebody_fits),

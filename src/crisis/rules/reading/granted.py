@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from crisis.cards.model.schema import Catalogue, Rule
 from crisis.cards.model.walk import effect_at
-from crisis.cards.vocabulary import Attack, Begin
+from crisis.cards.vocabulary import Attack, Begin, HandCard
 from crisis.rules.core.game import Game
 from crisis.state.frames import AttackFrame, Frame, VolleyFrame
 from crisis.state.records import Lasting
@@ -19,7 +19,7 @@ def granted_rules(catalogue: Catalogue, lasting: Lasting) -> tuple[Rule, ...]:
     effect = effect_at(rule, lasting.path, lasting.effect)
     if isinstance(effect, Begin) and effect.grants:
         names: tuple[str, ...] = (effect.grants,)
-    elif isinstance(effect, Attack):
+    elif isinstance(effect, Attack | HandCard):
         names = effect.grants
     else:
         return ()

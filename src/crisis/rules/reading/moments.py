@@ -3,7 +3,7 @@
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.dice.pool import contains_icons
 from crisis.rules.reading.roles import Context, cause_of
-from crisis.state.frames import AttackFrame, ResolveFrame, VolleyFrame
+from crisis.state.frames import AttackFrame, ConditionFrame, ResolveFrame, VolleyFrame
 
 
 def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -31,7 +31,16 @@ def is_by_action(context: Context, wanted: Filter) -> bool:
 
 
 def gained_condition_fits(context: Context, wanted: Filter) -> bool:
-    return getattr(context.occasion, "condition", "") in _words(wanted.gains)
+    frame = context.occasion
+    if not isinstance(frame, ConditionFrame):
+        return False
+    if wanted.gains and frame.condition not in _words(wanted.gains):
+        return False
+    unit = context.game.unit(frame.unit)
+    if wanted.gains_borne and frame.condition not in unit.conditions:
+        return False
+    cards = context.game.ask_cards
+    return not wanted.gains_immune or cards.is_immune(context.game, unit, frame.condition)
 
 
 def squad_fits(context: Context, wanted: Filter) -> bool:
