@@ -162,4 +162,10 @@ def test_a_reaction_says_who_attacks_whom_with_what(server: Server, player: Play
     expect(page.locator(".prompt h1")).to_have_text(f"{attacker} attacks {target}")
     expect(page.locator(".happening")).to_contain_text(frame["name"])
     expect(page.locator(".happening")).to_contain_text("dice v")
+    wide = page.locator(".prompt .pbody").bounding_box()
+    outlooks = page.locator(".outlook").all()
+    for one in outlooks:  # without and with the rule, side by side, in the ink of the prompt
+        box = one.bounding_box()
+        assert box is not None and wide is not None and box["width"] > 0.42 * wide["width"]
+        assert one.evaluate("e => getComputedStyle(e).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert in_view(page, ".prompt .end")

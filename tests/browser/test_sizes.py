@@ -1,5 +1,7 @@
 """Every page and panel in windows from 1440 to 320 pixels: nothing cut, nothing sideways, everything can be reached."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -125,18 +127,31 @@ def test_a_visitor_finds_nothing_cut_and_nothing_serious_at_the_first_prompts(
     assert visitor.wrong == []
 
 
+FOUR = {
+    "A": {"characters": ["hulk", "crossbones", "beast", "storm"]},
+    "B": {"characters": ["kingpin", "venom", "okoye", "shuri"]},
+}  # fmt: skip
+SIX = {
+    "A": {
+        "characters": ["doctor-strange", "proxima-midnight", "elsa-bloodstone", "winter-soldier", "beast", "storm"],
+        "affiliation": "servants-of-the-apocalypse-pestilence",
+    },
+    "B": {"characters": ["kingpin", "venom", "okoye", "shuri", "hulk", "crossbones"]},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("size", ["desktop", "laptop"])
-def test_every_token_of_the_mission_is_in_view(server: Server, player: Player, size: str) -> None:
-    """Eight tokens of two crises stand in their panel without scrolling."""
+@pytest.mark.parametrize("squads", [FOUR, SIX], ids=["four", "six"])
+def test_every_token_of_the_mission_is_in_view(
+    server: Server, player: Player, size: str, squads: dict[str, Any]
+) -> None:
+    """Eight tokens of two crises stand in their panel without scrolling, between squads of any number and name."""
     width, height = SIZES[size]
     player.page.set_viewport_size({"width": width, "height": height})
     setup = {
         "table": "hells-kitchen",
         "crises": ["gamma-wave-sweeps-across-midwest", "fear-grips-world-as-worthy-terrorize-cities"],
-        "squads": {
-            "A": {"characters": ["hulk", "crossbones", "beast", "storm"]},
-            "B": {"characters": ["kingpin", "venom", "okoye", "shuri"]},
-        },
+        "squads": squads,
     }  # fmt: skip
     made = server.table.create(vs="beginner", seed=1, setup=setup, deploy="auto")
     player.open(made["id"])
@@ -151,6 +166,7 @@ def test_every_token_of_the_mission_is_in_view(server: Server, player: Player, s
     )
     assert cut == []
     assert player.page.locator(".mission .held li").count() >= 7
+    assert player.page.evaluate(LOOK) == []
 
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])

@@ -1,7 +1,7 @@
 """A visitor who looks at every prompt of a game in windows of several sizes and notes what is wrong with it."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page
 
@@ -14,6 +14,8 @@ SIZES = {
     "phone": (390, 844),
 }
 ZOOMED = (720, 450)  # 1440 x 900 at 200 %
+EVERY = {**SIZES, "zoomed": ZOOMED}
+END: Decision = {"purpose": "the end"}
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 
 # What the eye sees: names of controls as they are read out, boxes inside the window, nothing too wide.
@@ -73,34 +75,40 @@ class Visitor:
     """Plays a game by clicks and looks round at every prompt.
 
     `checked` are the kinds of prompts that the accessibility checker has seen at a size; visitors of
-    several games may share it.
+    several games may share it. `sizes` are those at which every prompt is looked at.
     """
 
-    def __init__(self, player: Player, checked: set[tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self,
+        player: Player,
+        checked: set[tuple[str, str]] | None = None,
+        sizes: Sequence[str] = tuple(SIZES),
+    ) -> None:
         self.player = player
         self.page = player.page
         self.wrong: list[str] = []
         self.prompts = 0
+        self._sizes = sizes
         self._checked = set() if checked is None else checked
 
     def look(self, asked: Decision) -> None:
-        """Every size at every prompt; the accessibility checker, also at 200 %, once for each kind of prompt."""
+        """Some sizes at every prompt; all of them and 200 % for each kind of prompt once, with the checker."""
         self.prompts += 1
-        for name, (width, height) in SIZES.items():
-            self.page.set_viewport_size({"width": width, "height": height})
+        for name in EVERY:
+            known = (name, asked["purpose"]) in self._checked
+            if known and name not in self._sizes:
+                continue
+            self._resize(name)
             self._note(name, asked, self.page.evaluate(LOOK))
-            self._check(name, asked)
-        if ("zoomed", asked["purpose"]) not in self._checked:
-            self.page.set_viewport_size({"width": ZOOMED[0], "height": ZOOMED[1]})
-            self._note("zoomed", asked, self.page.evaluate(LOOK))
-            self._check("zoomed", asked)
-        width, height = SIZES["desktop"]
-        self.page.set_viewport_size({"width": width, "height": height})
+            if not known:
+                self._checked.add((name, asked["purpose"]))
+                self._note(name, asked, serious_findings(self.page))
+        self._resize("desktop")
 
-    def _check(self, size: str, asked: Decision) -> None:
-        if (size, asked["purpose"]) not in self._checked:
-            self._checked.add((size, asked["purpose"]))
-            self._note(size, asked, serious_findings(self.page))
+    def _resize(self, name: str) -> None:
+        width, height = EVERY[name]
+        if self.page.viewport_size != {"width": width, "height": height}:
+            self.page.set_viewport_size({"width": width, "height": height})
 
     def _note(self, size: str, asked: Decision, found: list[str]) -> None:
         self.wrong += [f"{size}, {asked['purpose']}: {what}" for what in found]
@@ -117,8 +125,7 @@ class Visitor:
             self.player.answer(asked)
 
     def _look_at_the_end(self) -> None:
-        asked: dict[str, Any] = {"purpose": "the end"}
-        for name, (width, height) in {**SIZES, "zoomed": ZOOMED}.items():
-            self.page.set_viewport_size({"width": width, "height": height})
-            self._note(name, asked, self.page.evaluate(LOOK))
-            self._check(name, asked)
+        for name in EVERY:
+            self._resize(name)
+            self._note(name, END, self.page.evaluate(LOOK))
+            self._note(name, END, serious_findings(self.page))

@@ -1,10 +1,14 @@
-"""A visitor walks every prompt of whole games, drawn anew, at four sizes of the window."""
+"""A visitor walks every prompt of ten whole games, drawn anew, at four sizes of the window.
+
+Every prompt of a game is looked at in two of the sizes, so that each size sees four to six whole games; the first
+prompt of each kind is looked at in all of them and at 200 %, with the accessibility checker.
+"""
 
 import pytest
 
 from tests.browser.conftest import Server
 from tests.browser.player import Player
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import SIZES, Visitor
 
 GAMES = 10
 CHECKED: set[tuple[str, str]] = set()  # kinds of prompts that axe has seen, in all games together
@@ -19,7 +23,9 @@ def test_every_prompt_of_a_game_can_be_read_and_answered(
         vs="beginner", seed=number, setup="drawn", draw=number,
         deploy="hand" if number == 0 else "auto",
     )  # fmt: skip
-    visitor = Visitor(player, CHECKED)
+    names = list(SIZES)
+    sizes = names[number % 4], names[(number + 1 + number // 4) % 4]
+    visitor = Visitor(player, CHECKED, sizes)
     visitor.visit(made["id"])
     assert visitor.prompts > 20
     print(f"{visitor.prompts} prompts")

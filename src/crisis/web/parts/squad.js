@@ -130,7 +130,7 @@ export function Squad({ side }) {
   const plays = snapshot.value.state.round > 0 && !outcome.value,
     words = plays ? (left ? t('squad.toAct', { n: left }) : t('squad.allActed')) : t('squad.threat', { n: threat });
   return html`<section class=${`squad panel ${side.toLowerCase()}`} aria-label=${sideName(side)}>
-    <header>${icon(sideGlyph(side))}<strong>${sideName(side)}</strong><span title=${t('squad.threat', { n: threat })}>${words}</span>
+    <header>${icon(sideGlyph(side))}<strong class=${sideName(side).length > 22 ? 'longname' : ''}>${sideName(side)}</strong><span title=${t('squad.threat', { n: threat })}>${words}</span>
     </header>
     <ul>${units.map(unit => html`<${Row} key=${unit.id} unit=${unit} />`)}</ul><${Tactics} side=${side} /></section>`;
 }
