@@ -92,6 +92,7 @@ class Engine:
         self.edition = edition
         self.catalogue = catalogue
         self._speakers: dict[tuple[object, ...], Speakers] = {}
+        self._last: Game | None = None  # of the state that was given out last
 
     # --- playing ---
 
@@ -131,7 +132,22 @@ class Engine:
         if refusal is not None:
             raise IllegalAnswer(refusal)
         twin = state.clone()
-        return twin, self._advance(game.of(twin), answer)
+        after = game.of(twin)
+        events = self._advance(after, answer)
+        self._keep(after)
+        return twin, events
+
+    def _keep(self, game: Game) -> None:
+        """The state that was given out last is mostly the next one that is asked about."""
+        self._renew(game)
+        game.close()
+        self._last = game
+
+    def _renew(self, game: Game) -> None:
+        """Make a game ready for the next answer."""
+        game.events, game.returned = [], None
+        if game.has_new_cards():
+            game.speakers = self.speakers(game.state)
 
     def advance(self, state: State, answer: Answer) -> tuple[Event, ...]:
         """Like `step`, but in place and without the check: for search on a clone of its own."""
@@ -166,9 +182,8 @@ class Engine:
             given = answer(state, state.pending)
             if answers is not None:
                 answers.append(given)
-            game.events, game.returned = [], None
             self._advance(game, given)
-            game.speakers = self.speakers(state)
+            self._renew(game)
 
     def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
         if isinstance(answer, Concede):
@@ -276,6 +291,9 @@ class Engine:
     # --- inside ---
 
     def _game(self, state: State) -> Game:
+        last = self._last
+        if last is not None and last.is_about(state):
+            return last
         speakers = self.speakers(state)
         return Game(state, self.edition, self.catalogue, PROCEDURES, speakers, AskCards())
 

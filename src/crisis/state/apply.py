@@ -289,35 +289,19 @@ def _scored(state: State, event: Scored) -> None:
     _side(state, event.side, vp=state.sides[event.side].vp + event.vp)
 
 
-_WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
-    PriorityTaken: _priority_taken,
-    EdgeChosen: lambda s, e: _side(s, e.side, edge=e.edge),
-    ThreatChosen: _threat_chosen,
+Writers = dict[type[Event], Callable[[State, Any], None]]
+
+# What changes a character; whoever keeps something about characters looks at it anew after these.
+_OF_UNITS: Writers = {
     UnitJoined: _unit_joined,
-    TokenPlaced: _token_placed,
-    TerrainPlaced: _terrain_placed,
-    TerrainShifted: _terrain_placed,
-    OneShotsChosen: _one_shots_chosen,
-    MissionSet: _mission_set,
-    SquadRevealed: _squad_revealed,
-    LeadershipDeclared: lambda s, e: _side(s, e.side, leader=e.leader, leadership=e.rule),
-    RoundBegan: _round_began,
-    PhaseBegan: _phase_began,
-    TurnBegan: _turn_began,
-    ActivationBegan: _activation_began,
     ActivatedTokenGiven: lambda s, e: _unit(s, e.unit, activated=True),
     ActivatedTokenRemoved: lambda s, e: _unit(s, e.unit, activated=False),
-    ActionTaken: _action_taken,
-    ActionsGained: _actions_gained,
-    AttackDeclared: _attack_declared,
-    GameEnded: _game_ended,
     PowerGained: lambda s, e: _power(s, e.unit, e.amount),
     PowerSpent: lambda s, e: _power(s, e.unit, -e.amount),
     PowerLost: lambda s, e: _power(s, e.unit, -e.amount),
     Damaged: _damaged,
     Healed: _healed,
     Dazed: _dazed,
-    KnockedOut: _cut_short,
     Revived: lambda s, e: _unit(s, e.unit, dazed=False),
     Leaving: lambda s, e: _unit(s, e.unit, leaving=True),
     Left: _left,
@@ -330,9 +314,31 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     ControlChanged: lambda s, e: _unit(s, e.unit, side=e.side),
     Deployed: _stands,
     Moved: _stands,
+    PutDown: _put_down,
+}
+
+_OF_OTHERS: Writers = {
+    PriorityTaken: _priority_taken,
+    EdgeChosen: lambda s, e: _side(s, e.side, edge=e.edge),
+    ThreatChosen: _threat_chosen,
+    TokenPlaced: _token_placed,
+    TerrainPlaced: _terrain_placed,
+    TerrainShifted: _terrain_placed,
+    OneShotsChosen: _one_shots_chosen,
+    MissionSet: _mission_set,
+    SquadRevealed: _squad_revealed,
+    LeadershipDeclared: lambda s, e: _side(s, e.side, leader=e.leader, leadership=e.rule),
+    RoundBegan: _round_began,
+    PhaseBegan: _phase_began,
+    TurnBegan: _turn_began,
+    ActivationBegan: _activation_began,
+    ActionTaken: _action_taken,
+    ActionsGained: _actions_gained,
+    AttackDeclared: _attack_declared,
+    GameEnded: _game_ended,
+    KnockedOut: _cut_short,
     TerrainDestroyed: _terrain_destroyed,
     TerrainTaken: _terrain_taken,
-    PutDown: _put_down,
     TacticPlayed: _tactic_played,
     TacticAdded: _tactic_added,
     TacticDiscarded: _tactic_played,
@@ -350,6 +356,9 @@ _WRITERS: dict[type[Event], Callable[[State, Any], None]] = {
     TokenTurned: lambda s, e: _token(s, e.token, facing=e.facing),
     Scored: _scored,
 }
+
+_WRITERS: Writers = {**_OF_UNITS, **_OF_OTHERS}
+CHANGES_UNITS = frozenset(_OF_UNITS)
 
 # Every kind of event, by name: whoever writes them all has imported them all.
 KINDS = tuple(sorted(Event.__subclasses__(), key=lambda kind: kind.__name__))

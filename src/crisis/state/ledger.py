@@ -5,7 +5,9 @@ text: that line is written and read here and nowhere else.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from crisis.state.records import PieceId, UnitId
 
@@ -19,7 +21,7 @@ class Entry(Protocol):
     def text(self) -> str: ...
 
 
-class Use(NamedTuple):
+class Use(Struct, frozen=True):
     """A rule with a limit was used; the limit counts for a unit, a side or a token."""
 
     scope: str
@@ -31,7 +33,7 @@ class Use(NamedTuple):
         return f"{self.scope}|{self.holder}|{self.rule}"
 
 
-class AttackUse(NamedTuple):
+class AttackUse(Struct, frozen=True):
     """An attack with a limit of its own was made."""
 
     scope: str
@@ -43,7 +45,7 @@ class AttackUse(NamedTuple):
         return f"{self.scope}|{self.unit}|attack {self.attack}"
 
 
-class UseOn(NamedTuple):
+class UseOn(Struct, frozen=True):
     """A rule was used on a thing, for "each character only once per turn" (PRIMITIVES 14)."""
 
     scope: str
@@ -55,7 +57,7 @@ class UseOn(NamedTuple):
         return f"{self.scope}|each|{self.rule}|{self.thing}"
 
 
-class PowerUse(NamedTuple):
+class PowerUse(Struct, frozen=True):
     """A character has used a superpower in this turn."""
 
     unit: UnitId
@@ -65,7 +67,7 @@ class PowerUse(NamedTuple):
         return f"turn|powers|{self.unit}"
 
 
-class Cancelled(NamedTuple):
+class Cancelled(Struct, frozen=True):
     """A superpower came to nothing and is not used again in this turn."""
 
     unit: UnitId
@@ -76,7 +78,7 @@ class Cancelled(NamedTuple):
         return f"turn|cancelled|{self.unit}|{self.rule}"
 
 
-class Repeated(NamedTuple):
+class Repeated(Struct, frozen=True):
     """A character used a superpower beyond its limit in this activation."""
 
     unit: UnitId
@@ -86,7 +88,7 @@ class Repeated(NamedTuple):
         return f"activation|repeated|{self.unit}"
 
 
-class Done(NamedTuple):
+class Done(Struct, frozen=True):
     """What a character did in this round."""
 
     deed: str
@@ -97,7 +99,7 @@ class Done(NamedTuple):
         return f"round|did|{self.deed}|{self.unit}"
 
 
-class MovedBy(NamedTuple):
+class MovedBy(Struct, frozen=True):
     """A character has moved in this turn, in a certain way."""
 
     kind: str
@@ -108,7 +110,7 @@ class MovedBy(NamedTuple):
         return f"turn|moved|{self.kind}|{self.unit}"
 
 
-class Fought(NamedTuple):
+class Fought(Struct, frozen=True):
     """A character was named as the target of an attack, or was attacked with it."""
 
     scope: str
@@ -119,10 +121,10 @@ class Fought(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "|".join(self)
+        return f"{self.scope}|{self.deed}|{self.attacker}|{self.target}|{self.attack}"
 
 
-class Destroyed(NamedTuple):
+class Destroyed(Struct, frozen=True):
     """A terrain feature was destroyed in this game."""
 
     kind: str

@@ -5,7 +5,8 @@ frames
 are copied because their own procedure writes to them.
 """
 
-from copy import copy
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,6 +26,9 @@ from crisis.state.records import (
 )
 
 FORMAT = 1
+
+# `copy.copy` takes five calls to find it: of a step that copies five frames they were 2 %.
+_copy: Callable[[Any], Any] = Struct.__copy__  # type: ignore[attr-defined]
 
 
 class State(Struct, kw_only=True):
@@ -56,11 +60,11 @@ class State(Struct, kw_only=True):
 
     def clone(self) -> "State":
         """A copy that can be advanced without changing this one."""
-        twin = copy(self)
+        twin: State = _copy(self)
         twin.sides = self.sides.copy()
         twin.units = self.units.copy()
         twin.terrain = self.terrain.copy()
         twin.tokens = self.tokens.copy()
         twin.ledger = self.ledger.copy()
-        twin.stack = [copy(frame) for frame in self.stack]
+        twin.stack = [_copy(frame) for frame in self.stack]
         return twin

@@ -18,12 +18,13 @@ from crisis.rules.chapters.objectives import (
     why_not_interact,
 )
 from crisis.rules.chapters.tactics import (
+    own_tactics,
     play_tactic,
-    tactics_in_hand,
+    playable_tactics,
 )
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refusal, Refused, possible, unless
+from crisis.rules.core.refusal import Refusal, Refused, left_out
 from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.legal.forced import first_prey, reaches
 from crisis.rules.legal.legality import enemy_within_any_range, explain_attack, why_not_attack
@@ -76,39 +77,48 @@ def begin(game: Game, frame: ActivationFrame) -> None:
 
 def menu(game: Game, frame: ActivationFrame) -> Choose | None:
     """Everything possible between two actions (GEN-20); only "end" left ends the activation."""
-    options = possible(choices(game, frame))
+    options = _options(game, frame)
     if not options:
         frame.over = True
         return None
     return Choose(frame.side, "act", (*options, declining("end")), about=frame.unit)
 
 
-def choices(game: Game, frame: ActivationFrame) -> Iterator[Option | Refused]:
-    """Everything a player would look for on the menu."""
+def _options(game: Game, frame: ActivationFrame) -> list[Option]:
     unit = game.unit(frame.unit)
-    yield from _actions(game, frame, unit)
-    yield from _powers(game, frame, unit)
-    yield from _interactions(game, frame, unit)
-    yield from tactics_in_hand(game, frame.side)
+    return [
+        *_actions(game, frame, unit),
+        *_powers(game, frame, unit),
+        *_interactions(game, frame, unit),
+        *playable_tactics(game, frame.side),
+    ]
 
 
-def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option | Refused]:
-    for condition in unit.conditions:
-        shaking = offer("shake", condition, condition, owner=unit.id)
-        yield unless(shaking, partial(why_not_action, game, frame, "shake", condition))
-    because = partial(why_not_action, game, frame, "move")
-    yield unless(Option("move", "move", owner=unit.id), because)
-    yield unless(Option("climb", "climb", owner=unit.id), because)
-    can = enemy_within_any_range(game, unit) and why_not_action(game, frame, "attack") is None
-    prey = first_prey(game, frame) if can else []
+def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    found = [
+        _shaking(unit, condition)
+        for condition in unit.conditions
+        if why_not_action(game, frame, "shake", condition) is None
+    ]
+    if why_not_action(game, frame, "move") is None:
+        found += _moving(unit)
+    if not enemy_within_any_range(game, unit) or why_not_action(game, frame, "attack") is not None:
+        return found
+    prey = first_prey(game, frame)
     for card in game.attacks(unit).values():
         meant = not prey or any(reaches(game, unit, card, one) for one in prey)
-        if can and meant and why_not_attack(game, unit, card) is None:
+        if meant and why_not_attack(game, unit, card) is None:
             cost = query.attack_cost(game, unit, card.name, card.cost)
-            yield attack_option(unit, card, cost)
-        else:
-            refused = partial(_why_not_attack, game, frame, card)
-            yield Refused(attack_option(unit, card, card.cost), refused)
+            found.append(attack_option(unit, card, cost))
+    return found
+
+
+def _shaking(unit: Unit, condition: str) -> Option:
+    return offer("shake", condition, condition, owner=unit.id)
+
+
+def _moving(unit: Unit) -> list[Option]:
+    return [Option("move", "move", owner=unit.id), Option("climb", "climb", owner=unit.id)]
 
 
 def _actives(game: Game, unit: Unit) -> list[Instance]:
@@ -129,35 +139,72 @@ def _actives(game: Game, unit: Unit) -> list[Instance]:
     return own + [instance for instance in others if instance.side == unit.side]
 
 
-def _powers(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option | Refused]:
+def _powers(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    options: list[Option] = []
     for instance in _actives(game, unit):
         found = ways(game, instance, frame)  # most powers are too dear most of the time
-        if found and why_not_power(game, frame, instance, found) is None:
-            if instance.rule.cost_max:  # nobody pays for what this much cannot do
-                context = context_of(game, instance, frame)
-                found = [way for way in found if _leads_somewhere(context, way)]
-            yield from (way.option(game, "power") for way in found)
-        else:
-            because = partial(why_not_power, game, frame, instance, found)
-            yield Refused(refused_way(instance, "power"), because)
+        if not found or why_not_power(game, frame, instance, found) is not None:
+            continue
+        if instance.rule.cost_max:  # nobody pays for what this much cannot do
+            context = context_of(game, instance, frame)
+            found = [way for way in found if _leads_somewhere(context, way)]
+        options += [way.option(game, "power") for way in found]
+    return options
 
 
-def _interactions(game: Game, frame: ActivationFrame, unit: Unit) -> Iterator[Option | Refused]:
-    near = interactables_near(game, unit)
+def _interactions(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    found = [
+        _interacting(game, unit, thing, interact_cost(game, unit, thing))
+        for thing in interactables_near(game, unit)
+        if why_not_interact(game, frame, thing) is None
+    ]
+    return found + [
+        _lent(game, unit, thing, rule)
+        for thing, rule in lent_interactions(game, unit)
+        if why_not_interact(game, frame, thing, rule) is None
+    ]
+
+
+def _interacting(game: Game, unit: Unit, thing: str, cost: int = 0) -> Option:
+    return offer("interact", thing, game.name(thing), owner=unit.id, cost=cost)
+
+
+def _lent(game: Game, unit: Unit, thing: str, rule: Rule) -> Option:
+    """An interaction that another card lends."""
+    return Option(
+        f"interact:{thing}|{rule.name}", "interact", f"{rule.name}: {game.name(thing)}",
+        thing=thing, rule=rule.ref, owner=unit.id, cost=interact_cost(game, unit, thing),
+    )  # fmt: skip
+
+
+# --- what it cannot do ----------------------------------------------------------------------------
+
+
+def choices(game: Game, frame: ActivationFrame) -> Iterator[Refused]:
+    """What a player would look for on the menu and does not find there."""
+    return left_out(_options(game, frame), _wanted(game, frame))
+
+
+def _wanted(game: Game, frame: ActivationFrame) -> Iterator[Refused]:
+    unit = game.unit(frame.unit)
+    for condition in unit.conditions:
+        because = partial(why_not_action, game, frame, "shake", condition)
+        yield Refused(_shaking(unit, condition), because)
+    for option in _moving(unit):
+        yield Refused(option, partial(why_not_action, game, frame, "move"))
+    for card in game.attacks(unit).values():
+        option = attack_option(unit, card, card.cost)
+        yield Refused(option, partial(_why_not_attack, game, frame, card))
+    for instance in _actives(game, unit):
+        dear = partial(why_not_power, game, frame, instance, ways(game, instance, frame))
+        yield Refused(refused_way(instance, "power"), dear)
     for thing in interactables(game):
-        because = partial(why_not_interact, game, frame, thing)
-        if thing in near and because() is None:
-            cost = interact_cost(game, unit, thing)
-            yield offer("interact", thing, game.name(thing), owner=unit.id, cost=cost)
-        else:
-            yield Refused(offer("interact", thing, game.name(thing), owner=unit.id), because)
+        far = partial(why_not_interact, game, frame, thing)
+        yield Refused(_interacting(game, unit, thing), far)
     for thing, rule in lent_interactions(game, unit):
-        cost, key = interact_cost(game, unit, thing), f"interact:{thing}|{rule.name}"
-        option = Option(
-            key, "interact", f"{rule.name}: {game.name(thing)}", thing=thing, rule=rule.ref,
-            owner=unit.id, cost=cost,
-        )  # fmt: skip
-        yield unless(option, partial(why_not_interact, game, frame, thing, rule))
+        lent = partial(why_not_interact, game, frame, thing, rule)
+        yield Refused(_lent(game, unit, thing, rule), lent)
+    yield from own_tactics(game, frame.side)
 
 
 # --- why not --------------------------------------------------------------------------------------

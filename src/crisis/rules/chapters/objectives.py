@@ -39,9 +39,20 @@ def interactables(game: Game) -> list[str]:
 
 
 def interactables_near(game: Game, unit: Unit) -> list[str]:
-    """Those in reach of a character: of the others nobody needs to know why not."""
+    """Those in reach of a character that lie there: of the others nobody needs to know why not."""
     number = _interact_range(game, unit)
-    return [thing for thing in interactables(game) if measure.within(game, unit.id, thing, number)]
+    found = [
+        token.id
+        for token in game.state.tokens.values()
+        if token.holder is None
+        and not token.gone
+        and measure.bases_within(unit, token, number)
+        and game.crisis(token).interact
+    ]
+    if not game.state.one_shots:
+        return found
+    pieces = [piece for piece in game.state.terrain if _piece_rule(game, piece)]
+    return found + [piece for piece in pieces if measure.within(game, unit.id, piece, number)]
 
 
 def _interact_range(game: Game, unit: Unit) -> int:

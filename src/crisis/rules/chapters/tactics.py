@@ -22,16 +22,23 @@ from crisis.state.records import SideId
 from crisis.texts import codes
 
 
-def tactics_in_hand(game: Game, side: SideId) -> Iterator[Option | Refused]:
-    """One option for each card and each way to pay for it; the cards that cannot be played."""
+def playable_tactics(game: Game, side: SideId) -> list[Option]:
+    """One option for each card that can be played and each way to pay for it."""
+    cards = [game.catalogue.tactics[slug] for slug in game.state.sides[side].tactics]
+    return [
+        way.option(game, "tactic")
+        for card in cards
+        if card.timing != "reactive"
+        for way in _ways(game, side, card)
+    ]
+
+
+def own_tactics(game: Game, side: SideId) -> Iterator[Refused]:
+    """The cards in hand and those that were played, with what speaks against playing them now."""
     for slug in game.state.sides[side].tactics:
         card = game.catalogue.tactics[slug]
-        found = _ways(game, side, card)
-        if found:
-            yield from (way.option(game, "tactic") for way in found)
-        else:
-            because = partial(why_not_tactic, game, side, card)
-            yield Refused(refused_way(Instance(card.rule, side), "tactic"), because)
+        because = partial(why_not_tactic, game, side, card)
+        yield Refused(refused_way(Instance(card.rule, side), "tactic"), because)
     for slug in game.state.sides[side].played:
         card = game.catalogue.tactics[slug]
         yield Refused(refused_way(Instance(card.rule, side), "tactic"), partial(_is_gone, card))
@@ -42,7 +49,7 @@ def _is_gone(card: TacticCard) -> Refusal:
 
 
 def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
-    if card.timing == "reactive" or not squad_uses(game, side, card.affiliation):
+    if not squad_uses(game, side, card.affiliation):
         return []
     activation = game.nearest(ActivationFrame)
     if card.action and not _has_action(game, activation):

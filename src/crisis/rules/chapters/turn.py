@@ -7,12 +7,13 @@ from functools import partial
 from crisis.cards.vocabulary import Timing
 from crisis.rules.chapters.round import is_ready, ready
 from crisis.rules.chapters.tactics import (
+    own_tactics,
     play_tactic,
-    tactics_in_hand,
+    playable_tactics,
 )
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
-from crisis.rules.core.refusal import Refusal, Refused, possible
+from crisis.rules.core.refusal import Refusal, Refused, left_out
 from crisis.rules.core.steps import ask, call, do, jump
 from crisis.rules.timing.triggers import window
 from crisis.state.decisions import Choose, Option, declining, offer
@@ -53,24 +54,36 @@ def choosable(game: Game, side: SideId) -> list[Unit]:
 
 
 def choose_turn(game: Game, frame: TurnFrame) -> Choose | None:
-    options = possible(choices(game, frame))
+    options = _options(game, frame)
     if all(option.declines for option in options):
         _pass(game, frame)  # ROUND-10: nothing to choose
         return None
-    return Choose(frame.side, "turn", options)
+    return Choose(frame.side, "turn", tuple(options))
 
 
-def choices(game: Game, frame: TurnFrame) -> Iterator[Option | Refused]:
-    """Each character of the side, passing, and the cards in hand."""
-    units = {unit.id for unit in choosable(game, frame.side)}
-    for unit in game.allies(frame.side):
-        option = offer("activate", unit.id, game.name(unit.id))
-        because = partial(_why_not_activate, game, unit)
-        yield option if unit.id in units else Refused(option, because)
-    passing = declining("pass")
-    may = frame.may_pass or not units
-    yield passing if may else Refused(passing, partial(_why_not_pass, game, frame.side))
-    yield from tactics_in_hand(game, frame.side)
+def _options(game: Game, frame: TurnFrame) -> list[Option]:
+    """Each character that may be chosen, passing, and the cards in hand."""
+    units = choosable(game, frame.side)
+    options = [_activating(game, unit) for unit in units]
+    if frame.may_pass or not units:
+        options.append(declining("pass"))
+    return options + playable_tactics(game, frame.side)
+
+
+def _activating(game: Game, unit: Unit) -> Option:
+    return offer("activate", unit.id, game.name(unit.id))
+
+
+def choices(game: Game, frame: TurnFrame) -> Iterator[Refused]:
+    """What cannot be chosen."""
+    return left_out(_options(game, frame), _wanted(game, frame.side))
+
+
+def _wanted(game: Game, side: SideId) -> Iterator[Refused]:
+    for unit in game.allies(side):
+        yield Refused(_activating(game, unit), partial(_why_not_activate, game, unit))
+    yield Refused(declining("pass"), partial(_why_not_pass, game, side))
+    yield from own_tactics(game, side)
 
 
 def take_turn(game: Game, frame: TurnFrame, option: Option) -> None:
@@ -152,15 +165,15 @@ def activate(game: Game, frame: TurnFrame) -> ActivationFrame | None:
 
 def end_of_turn(game: Game, frame: TurnFrame) -> Choose | None:
     """After the activation only cards are left to play (ROUND-14, ROUND-16)."""
-    tactics = possible(last_cards(game, frame))
+    tactics = playable_tactics(game, frame.side)
     if not tactics:
         frame.over = True
         return None
     return Choose(frame.side, "end_turn", (declining("end"), *tactics))
 
 
-def last_cards(game: Game, frame: TurnFrame) -> Iterator[Option | Refused]:
-    return tactics_in_hand(game, frame.side)
+def last_cards(game: Game, frame: TurnFrame) -> Iterator[Refused]:
+    return left_out(playable_tactics(game, frame.side), own_tactics(game, frame.side))
 
 
 def take_end(game: Game, frame: TurnFrame, option: Option) -> None:

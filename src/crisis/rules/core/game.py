@@ -4,7 +4,7 @@ It wraps the working state (a clone), the edition and the catalogue. It is a vie
 rules: everything it offers is reading, emitting, pushing and asking.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.procedure import Procedure
-from crisis.state.apply import apply
+from crisis.state.apply import CHANGES_UNITS, apply
 from crisis.state.causes import Note
 from crisis.state.decisions import Decision, Question
 from crisis.state.event import Event
@@ -52,6 +52,7 @@ from crisis.texts.values import Named
 
 F = TypeVar("F", bound=Frame)
 Voice = tuple[Unit, RuleIndex]
+Speaking = tuple[Unit, Rule, SideId | None]
 
 EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
@@ -102,17 +103,8 @@ class Game:
     """One state being advanced."""
 
     __slots__ = (
-        "_able",
-        "_present",
-        "_squads",
-        "_voices",
-        "ask_cards",
-        "catalogue",
-        "edition",
-        "events",
-        "procedures",
-        "returned",
-        "speakers",
+        "_able", "_cast", "_present", "_read", "_speaking", "_squads", "_voices", "ask_cards",
+        "catalogue", "edition", "events", "heard", "procedures", "reaches", "returned", "speakers",
         "state",
     )  # fmt: skip
 
@@ -133,17 +125,54 @@ class Game:
         self.ask_cards = ask_cards
         self.events: list[Event] = []
         self.returned: Frame | None = None  # the frame that ended last, for the step after a call
-        # Who is there, until the next event: only events change units.
+        self.heard: tuple[Frame, list[Any]] | None = None  # a window just opened, and who speaks
+        self.reaches: dict[tuple[int, str], Any] = {}  # of moves under way, until the next event
+        self._read: tuple[object, ...] = ()
+        self._cast: tuple[object, ...] = ()
+        self._forget_units()
+
+    def _forget_units(self) -> None:
+        """Who is there is kept until the next event that changes a unit."""
         self._present: tuple[Unit, ...] | None = None
         self._able: tuple[Unit, ...] | None = None
         self._squads: dict[SideId, tuple[Unit, ...]] = {}
-        self._voices: dict[str, tuple[Voice, ...]] = {}
+        self._voices: dict[str | tuple[str, UnitId], tuple[Voice, ...]] = {}
+        self._speaking: dict[Timing, tuple[Speaking, ...]] = {}
 
     def of(self, state: State) -> "Game":
-        """The same cards over another state of the same game."""
-        return Game(
+        """The same cards over a copy of the same state."""
+        twin = Game(
             state, self.edition, self.catalogue, self.procedures, self.speakers, self.ask_cards
         )
+        twin._present, twin._able, twin._squads = self._present, self._able, self._squads
+        twin._voices, twin._speaking, twin._cast = self._voices, self._speaking, self._cast
+        return twin
+
+    def has_new_cards(self) -> bool:
+        """Whether a unit or a card came or went since this was asked last: then others may speak.
+
+        What is printed on a unit's card and which gems it bears does not change in a game."""
+        state, before = self.state, self._cast
+        now = (*state.sides.values(), len(state.units), state.crises, state.one_shots)
+        self._cast = now
+        return now != before
+
+    def close(self) -> None:
+        """Remember what was read, so that `is_about` can tell whether it still is so."""
+        self._read = self._content()
+
+    def is_about(self, state: State) -> bool:
+        """Whether all that is kept here is still true of a state: nobody has written to it since,
+        not even by hand."""
+        return self.state is state and self._read == self._content()
+
+    def _content(self) -> tuple[object, ...]:
+        state = self.state
+        return (
+            *state.units.values(), *state.sides.values(), *state.terrain.values(),
+            *state.tokens.values(), *state.ledger, state.crises, state.one_shots, state.lasting,
+            state.asked,
+        )  # fmt: skip
 
     # --- reading ---
 
@@ -171,7 +200,10 @@ class Game:
         Nobody else is asked about a unit when everybody speaks for themselves alone.
         """
         if of is not None and key not in self.speakers.of_others:
-            return self._own_voices(key, self.unit(of))
+            own = self._voices.get((key, of))
+            if own is None:
+                own = self._voices[key, of] = self._own_voices(key, self.state.units[of])
+            return own
         found = self._voices.get(key)
         if found is None:
             cards = self.speakers.values[key]
@@ -186,17 +218,45 @@ class Game:
             )
         return found
 
-    def _own_voices(self, key: str, unit: Unit) -> list[Voice]:
+    def _own_voices(self, key: str, unit: Unit) -> tuple[Voice, ...]:
         if not unit.able:
-            return []
-        return [(unit, index) for index in self._indexes(unit) if key in index.by_value]
+            return ()
+        return tuple([(unit, index) for index in self._indexes(unit) if key in index.by_value])
 
-    def _indexes(self, unit: Unit) -> Iterator[RuleIndex]:
-        yield self.face(unit).index
-        for slug in unit.conditions:
-            yield self.catalogue.conditions[slug].index
+    def _indexes(self, unit: Unit) -> Sequence[RuleIndex]:
+        own = self.face(unit).index
+        if not unit.conditions and not unit.gems:
+            return (own,)
+        conditions = [self.catalogue.conditions[slug].index for slug in unit.conditions]
+        return [own, *conditions, *[self.catalogue.gems[slug].index for slug in unit.gems]]
+
+    def speaking(self, timing: Timing) -> tuple[Speaking, ...]:
+        """Who on the battlefield, Dazed or not, has a rule for a moment: its own, of a gem it bears
+        or of a condition it has (for no side), in this order."""
+        found = self._speaking.get(timing)
+        if found is None:
+            cards = self.speakers.timings.get(timing, frozenset())
+            found = self._speaking[timing] = tuple(
+                [
+                    speaking
+                    for unit in self.units()
+                    if unit.card in cards or unit.conditions or unit.gems
+                    for speaking in self._of_unit(unit, timing)
+                ]
+            )
+        return found
+
+    def _of_unit(self, unit: Unit, timing: Timing) -> list[Speaking]:
+        found: list[Speaking] = [
+            (unit, rule, unit.side) for rule in self.face(unit).index.by_timing.get(timing, ())
+        ]
         for slug in unit.gems:
-            yield self.catalogue.gems[slug].index
+            rules = self.catalogue.gems[slug].index.by_timing.get(timing, ())
+            found += [(unit, rule, unit.side) for rule in rules]
+        for slug in unit.conditions:
+            rules = self.catalogue.conditions[slug].index.by_timing.get(timing, ())
+            found += [(unit, rule, None) for rule in rules]
+        return found
 
     def enemies(self, side: SideId) -> tuple[Unit, ...]:
         return self.allies(other(side))
@@ -224,7 +284,8 @@ class Game:
 
     def face(self, unit: Unit) -> CardSide:
         """The side of its stat card that is in force (CARD-02, FORM-03)."""
-        return self.catalogue.characters[unit.card].side(unit.form, unit.injured)
+        sides = self.catalogue.characters[unit.card].forms[unit.form]
+        return sides["injured"] if unit.injured and "injured" in sides else sides["healthy"]
 
     def attacks(self, unit: Unit) -> dict[str, AttackCard]:
         """Its printed attacks, those of a token it holds and those a card lent it."""
@@ -341,9 +402,9 @@ class Game:
 
     def emit(self, event: Event) -> None:
         apply(self.state, event)
-        self._present = self._able = None
-        self._squads.clear()
-        self._voices.clear()
+        if type(event) in CHANGES_UNITS:
+            self._forget_units()
+        self.heard, self.reaches = None, {}
         self.events.append(event)
         if self.speakers.memories:
             self._remember(event)

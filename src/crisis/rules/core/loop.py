@@ -13,17 +13,13 @@ from crisis.state.frames import END
 MAX_STEPS = 100_000  # between two decisions; only a broken rule gets there
 
 
-def never() -> bool:
-    return False
-
-
-def run(game: Game, until: Callable[[], bool] = never) -> None:
+def run(game: Game, until: Callable[[], bool] | None = None) -> None:
     """Carry out steps until one asks, the game is over or `until` holds."""
     state = game.state
     for _ in range(MAX_STEPS):
         if game.speakers.mark:
             game.ask_cards.lift_markers(game)
-        if state.pending is not None or state.outcome is not None or until():
+        if state.pending is not None or state.outcome is not None or (until and until()):
             return
         frame = state.stack[-1]
         procedure = game.procedures[type(frame)]

@@ -3,8 +3,8 @@
 The sentence is not here either: `texts` has it under the code of the reason.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -46,7 +46,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
         return f"{self.why} ({self.rule})"
 
 
-class Refused(NamedTuple):
+class Refused(Struct, frozen=True):
     """An option that a player would look for and cannot have; the reason is worked out when it is
     asked for."""
 
@@ -57,6 +57,14 @@ class Refused(NamedTuple):
 def unless(option: Option, because: Callable[[], Refusal | None]) -> Option | Refused:
     """The option itself when nothing speaks against it."""
     return option if because() is None else Refused(option, because)
+
+
+def left_out(options: Iterable[Option], wanted: Iterable[Refused]) -> Iterator[Refused]:
+    """Of what a player would look for, that which is not among the options."""
+    offered = {option.group or option.key for option in options}
+    for one in wanted:
+        if (one.option.group or one.option.key) not in offered:
+            yield one
 
 
 def possible(choices: Iterable[Option | Refused]) -> tuple[Option, ...]:

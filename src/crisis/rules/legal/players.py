@@ -1,7 +1,8 @@
 """Who plays a Team Tactic card together and pays for it (TAC-07 to TAC-10)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import Filter
@@ -15,7 +16,7 @@ from crisis.state.records import Unit, UnitId
 ANY_ALLY = Filter(relation="ally")
 
 
-class Players(NamedTuple):
+class Players(Struct, frozen=True):
     """The characters that play a card, and what the first of them pays."""
 
     payer: UnitId | None
@@ -128,9 +129,8 @@ def _could_begin(context: Context, rule: Rule, payer: Unit) -> bool:
 def _for_players(context: Context, players: Players) -> Context:
     """The card speaks for its first player."""
     named = (("payer", players.payer), ("partner", players.partner))
-    here = Context(
+    return Context(
         context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
         named=tuple([(name, unit) for name, unit in named if unit]), rule=context.rule,
+        ref=context.ref, paid=players.paid,
     )  # fmt: skip
-    here.paid, here.ref = players.paid, context.ref
-    return here

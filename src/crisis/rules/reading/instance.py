@@ -3,7 +3,7 @@
 Which instances there are at a moment is in `rules.timing.triggers` and `rules.reading.table_cards`.
 """
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from crisis.cards.model.schema import Rule
 from crisis.rules.core.game import Game
@@ -14,7 +14,7 @@ from crisis.state.records import SideId, TokenId, UnitId
 SQUAD_RULES = ("leadership", "tactic")  # what belongs to a squad rather than to a character
 
 
-class Instance(NamedTuple):
+class Instance(Struct, frozen=True):
     """One rule with whose it is."""
 
     rule: Rule
@@ -43,9 +43,7 @@ def context_of(game: Game, instance: Instance, occasion: Frame | None) -> Contex
         side = game.unit(instance.owner).side
     squad = instance.rule.kind in SQUAD_RULES
     named = (("token", instance.token), *instance.named) if instance.token else instance.named
-    found = Context(
+    return Context(
         game, side=side, owner=instance.owner, occasion=occasion, squad=squad, named=named,
-        rule=instance.rule.name,
+        rule=instance.rule.name, ref=instance.rule.ref,
     )  # fmt: skip
-    found.ref = instance.rule.ref
-    return found

@@ -5,7 +5,8 @@ the attack in hand, and lasting effects. What they make of a value is in `readin
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crisis.cards.model.schema import Rule, RuleIndex
 from crisis.cards.model.walk import effect_at
@@ -22,7 +23,7 @@ from crisis.state.frames import AttackFrame, Frame
 from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """One continuous effect in force, with the one it speaks for."""
 
     effect: Continuous

@@ -168,8 +168,13 @@ def circle_around(piece: Piece) -> tuple[float, float, float]:
 
 
 def units_within(one: Unit, two: Unit, number: int) -> bool:
+    return one.id == two.id or bases_within(one, two, number)
+
+
+def bases_within(one: Unit | Token, two: Unit | Token, number: int) -> bool:
+    """Of two that lie on the battlefield (MEAS-06)."""
     reach = RANGE[number] + TOLERANCE + one.radius + two.radius
-    return one.id == two.id or (one.x - two.x) ** 2 + (one.y - two.y) ** 2 <= reach * reach
+    return (one.x - two.x) ** 2 + (one.y - two.y) ** 2 <= reach * reach
 
 
 def inches(length: float) -> str:
@@ -179,6 +184,9 @@ def inches(length: float) -> str:
 def standing_on(game: Game, place: Disc) -> PieceId | None:
     """The terrain feature a base lies wholly on (Q-13)."""
     for piece in game.state.terrain.values():
+        x, y, around = circle_around(piece)
+        if (place.x - x) ** 2 + (place.y - y) ** 2 > around * around:
+            continue  # its centre is not even near
         if contains(footprint(piece), place):
             return piece.id
     return None

@@ -5,6 +5,8 @@ Whether
 something fits a card's words is in `rules.reading.filters`, amounts are in `rules.reading.amounts`.
 """
 
+from msgspec import Struct
+
 from crisis.rules.core.game import Game
 from crisis.state.causes import Cause
 from crisis.state.frames import (
@@ -33,41 +35,24 @@ from crisis.state.frames import (
 from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 
-class Context:
+class Context(Struct, eq=False):
     """For whom a rule speaks and about what.
 
     `squad` marks a Team Tactic card or a Leadership: for them a character under foreign control
     belongs to no squad (GEN-14).
     """
 
-    __slots__ = (
-        "game", "named", "occasion", "open_role", "owner", "paid", "ref", "resolve", "rule", "side",
-        "squad",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        game: Game,
-        *,
-        side: SideId | None,
-        owner: UnitId | None,
-        occasion: Frame | None,
-        resolve: ResolveFrame | None = None,
-        squad: bool = False,
-        named: tuple[tuple[str, str], ...] = (),
-        rule: str = "",
-    ) -> None:
-        self.game = game
-        self.side = side
-        self.owner = owner
-        self.occasion = occasion
-        self.resolve = resolve
-        self.squad = squad
-        self.named = named
-        self.rule = rule  # the name of the rule that speaks
-        self.ref = ""  # and where it is printed; both empty for a line that only holds
-        self.paid = 0  # what would be paid, while the rule is only considered
-        self.open_role = ""  # still to be filled: what is said about it is not asked yet
+    game: Game
+    side: SideId | None
+    owner: UnitId | None
+    occasion: Frame | None
+    resolve: ResolveFrame | None = None
+    squad: bool = False
+    named: tuple[tuple[str, str], ...] = ()
+    rule: str = ""  # the name of the rule that speaks
+    ref: str = ""  # and where it is printed; both empty for a line that only holds
+    paid: int = 0  # what would be paid, while the rule is only considered
+    open_role: str = ""  # still to be filled: what is said about it is not asked yet
 
     @classmethod
     def of(
@@ -98,13 +83,11 @@ class Context:
     def naming(self, name: str, thing: str) -> "Context":
         """The same, with one more role filled."""
         others = [pair for pair in self.named if pair[0] != name]
-        twin = Context(
+        return Context(
             self.game, side=self.side, owner=self.owner, occasion=self.occasion,
             resolve=self.resolve, squad=self.squad, named=((name, thing), *others),
-            rule=self.rule,
+            rule=self.rule, ref=self.ref, paid=self.paid, open_role=self.open_role,
         )  # fmt: skip
-        twin.open_role, twin.paid, twin.ref = self.open_role, self.paid, self.ref
-        return twin
 
     def role(self, name: str) -> str | None:
         """The id of a unit, piece or token that plays a role here (of several the first); None if

@@ -5,7 +5,8 @@ What a cost comes to is in `rules.reading.query`; which rules may be used at a m
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from crisis.cards.vocabulary import Begin, Filter
 from crisis.rules.core.game import Game
@@ -19,7 +20,7 @@ from crisis.state.frames import Frame
 from crisis.state.records import Unit, UnitId
 
 
-class Way(NamedTuple):
+class Way(Struct, frozen=True):
     """One way to use an instance: who pays and how much."""
 
     instance: Instance

@@ -5,7 +5,7 @@ time resolve all of its own in the order its player picks, collect anew after ea
 does is in `rules.effects`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Generic
 
 from crisis.cards.model.schema import Rule
@@ -51,7 +51,7 @@ REPLACING = frozenset(OPERATIONS.values())
 class Window(Generic[F]):
     """The step word: open a window here, for both sides or only for one."""
 
-    __slots__ = ("only", "timing", "when")
+    __slots__ = ("kind", "only", "timing", "when")
 
     def __init__(
         self,
@@ -60,15 +60,23 @@ class Window(Generic[F]):
         when: Callable[[Game, F], bool] | None = None,
     ) -> None:
         self.timing = timing
+        self.kind = _kind(timing)
         self.only = only
         self.when = when
 
     def run(self, game: Game, frame: F, following: str) -> None:
+        """Four windows of five find nobody who speaks: those are not opened."""
         frame.step = following
-        if not can_open(game, self.timing) or (self.when and not self.when(game, frame)):
+        if self.timing not in game.speakers.timings or (self.when and not self.when(game, frame)):
             return
         only = self.only(game, frame) if self.only else None
-        game.push(WindowFrame(timing=self.timing.value, kind=_kind(self.timing), only=only))
+        opened = WindowFrame(timing=self.timing.value, kind=self.kind, only=only)
+        found = _collect(game, opened, self.timing, frame)
+        if found:
+            game.push(opened)
+            game.heard = (opened, found)
+        else:
+            game.state.serial += 1  # an occasion like any other
 
 
 window = Window
@@ -92,41 +100,60 @@ def can_open(game: Game, timing: Timing) -> bool:
 
 def collect(game: Game, frame: WindowFrame) -> list[Instance]:
     """Every instance that can speak now and was neither used nor declined in this window."""
-    occasion = game.below(frame)
-    timing = Timing(frame.timing)
+    return _collect(game, frame, Timing(frame.timing), game.below(frame))
+
+
+def _collect(
+    game: Game, frame: WindowFrame, timing: Timing, occasion: Frame | None
+) -> list[Instance]:
     done = {*frame.used, *frame.declined}
     return [
         instance
-        for instance in (*candidates_at(game, timing, occasion), *shares(game, timing))
+        for instance in _all_at(game, timing, occasion)
         if (frame.only is None or side_of(game, instance) == frame.only)
         and not (done and instance.key in done)
         and _may_speak(game, frame, instance, occasion)
     ]
 
 
-def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> Iterator[Instance]:
+def _all_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
+    found = candidates_at(game, timing, occasion)
+    cards = game.speakers.timings.get(timing)
+    if cards is not None and not cards.isdisjoint(game.speakers.tables):
+        found += shares(game, timing)
+    return found
+
+
+def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
     """Everybody with a rule for this moment, whether or not its conditions hold."""
+    found = [
+        Instance(rule, side, unit.id)
+        for unit, rule, side in game.speaking(timing)
+        if unit.able or _speaks_of_its_own(unit, timing, occasion)
+    ]
     cards = game.speakers.timings.get(timing, frozenset())
-    for unit in game.units():
-        if not (unit.card in cards or unit.conditions or unit.gems):
-            continue
-        if unit.able or _speaks_of_its_own(unit, timing, occasion):
-            yield from _of_unit(game, unit, timing)
     for side in game.state.sides.values():
-        yield from _of_side(game, side, timing, cards)
+        found += _of_side(game, side, timing, cards)
     if isinstance(occasion, AttackFrame | VolleyFrame):
-        yield from _of_attack(game, timing, occasion)
-    for rule, lasting in granted_now(game, occasion):
-        if timing in rule.on:
-            yield Instance(rule, lasting.side, lasting.owner, None, lasting.roles)
+        found += _of_attack(game, timing, occasion)
+    if game.state.lasting:
+        found += [
+            Instance(rule, lasting.side, lasting.owner, None, lasting.roles)
+            for rule, lasting in granted_now(game, occasion)
+            if timing in rule.on
+        ]
+    return found
 
 
-def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> Iterator[Instance]:
+def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> list[Instance]:
     """Its leadership and the Reactive cards in its hand."""
-    if side.leader and game.unit(side.leader).card in cards:
-        for rule in leadership_rules(game, side.id):
-            if timing in rule.on:
-                yield Instance(rule, side.id, side.leader)
+    found = []
+    if side.leader and game.state.units[side.leader].card in cards:
+        found += [
+            Instance(rule, side.id, side.leader)
+            for rule in leadership_rules(game, side.id)
+            if timing in rule.on
+        ]
     for slug in side.tactics:
         if slug not in cards:
             continue
@@ -136,11 +163,12 @@ def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> I
             and timing in tactic.rule.on
             and query.squad_uses(game, side.id, tactic.affiliation)
         ):
-            yield Instance(tactic.rule, side.id)
+            found.append(Instance(tactic.rule, side.id))
     for slug in side.played:
         back = game.catalogue.tactics[slug].back if slug in cards else None
         if back is not None and timing in back.on:
-            yield Instance(back, side.id)
+            found.append(Instance(back, side.id))
+    return found
 
 
 def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
@@ -153,30 +181,24 @@ def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bo
     )
 
 
-def _of_unit(game: Game, unit: Unit, timing: Timing) -> Iterator[Instance]:
-    for rule in game.face(unit).index.by_timing.get(timing, ()):
-        yield Instance(rule, unit.side, unit.id)
-    for slug in unit.gems:
-        for rule in game.catalogue.gems[slug].index.by_timing.get(timing, ()):
-            yield Instance(rule, unit.side, unit.id)
-    for slug in unit.conditions:
-        for rule in game.catalogue.conditions[slug].index.by_timing.get(timing, ()):
-            yield Instance(rule, None, unit.id)
-
-
-def _of_attack(game: Game, timing: Timing, attack: AttackFrame | VolleyFrame) -> Iterator[Instance]:
-    attacker = game.unit(attack.attacker)
-    if attacker.able:
-        for rule in game.attack_card(attack).rules:
-            if timing in rule.on and rule.name not in attack.without and not rule.granted:
-                yield Instance(rule, attack.side, attack.attacker)
+def _of_attack(game: Game, timing: Timing, attack: AttackFrame | VolleyFrame) -> list[Instance]:
+    found = []
+    if game.state.units[attack.attacker].able:
+        found += [
+            Instance(rule, attack.side, attack.attacker)
+            for rule in game.attack_card(attack).rules
+            if timing in rule.on and rule.name not in attack.without and not rule.granted
+        ]
     if isinstance(attack, VolleyFrame):
-        return
+        return found
     if timing is Timing.MODIFY_OWN and attack.target and query.has_cover(game, attack):
         target = game.unit(attack.target)
-        for rule in game.catalogue.basics:
-            if timing in rule.on and target.able:
-                yield Instance(rule, target.side, target.id)
+        found += [
+            Instance(rule, target.side, target.id)
+            for rule in game.catalogue.basics
+            if timing in rule.on and target.able
+        ]
+    return found
 
 
 def _may_speak(game: Game, frame: WindowFrame, instance: Instance, occasion: Frame | None) -> bool:
@@ -277,9 +299,11 @@ def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
 
 
 def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
+    heard, game.heard = game.heard, None
+    found = heard[1] if heard is not None and heard[0] is frame else collect(game, frame)
     open_now = [
         (group, instance)
-        for group, instance in grouped(game, frame.kind, collect(game, frame))
+        for group, instance in grouped(game, frame.kind, found)
         if stage_of(frame.kind, group) >= frame.stage
     ]
     if not open_now:
