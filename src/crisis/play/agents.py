@@ -76,8 +76,10 @@ class RandomAgent:
                 raise ValueError("chance is answered by the dealer")
 
     def _option(self, decision: Choose) -> Option:
-        rare = [option for option in decision.options if _is_rare(option)]
-        busy = [option for option in decision.options if not _is_rare(option)]
+        rare: list[Option] = []
+        busy: list[Option] = []
+        for option in decision.options:
+            (rare if _is_rare(option) else busy).append(option)
         if rare and busy:
             return self.random.choice(rare if self.random.random() < self.RARE_CHANCE else busy)
         return self.random.choice(rare or busy)

@@ -65,5 +65,7 @@ class Restraint:
 
 def turn_of(view: State) -> Turn:
     """Round, whose turn it is, and with whom: enough to tell one turn from the next."""
-    unit = next((frame.unit for frame in view.stack if isinstance(frame, TurnFrame)), None)
-    return view.round, view.turn, unit
+    for frame in view.stack:
+        if isinstance(frame, TurnFrame):
+            return view.round, view.turn, frame.unit
+    return view.round, view.turn, None

@@ -326,9 +326,9 @@ class Engine:
                 rules += cards.tactics[slug].all_rules
         for unit in state.units.values():
             rules += [rule for slug in unit.gems for rule in cards.gems[slug].rules]
-        rules += [rule for slug in state.crises for rule in cards.crises[slug].all_rules]
-        for slug in state.one_shots:
-            rules += cards.one_shots[slug].all_rules
+        tables = [rule for slug in state.crises for rule in cards.crises[slug].all_rules]
+        tables += [rule for slug in state.one_shots for rule in cards.one_shots[slug].all_rules]
+        rules += tables
         return Speakers(
             timings=_by_card(rules, _timings),
             values=_by_card(rules, _values),
@@ -340,7 +340,8 @@ class Engine:
                 if line.who not in OWN
             ),
             memories=memories(rules, self._players(state)),
-            tables=frozenset((*state.crises, *state.one_shots)),
+            table_timings=frozenset(timing for rule in tables for timing in rule.on),
+            table_values=frozenset(word for rule in tables for word in _values(rule)),
             mark=any(
                 isinstance(effect, SecureToken) for rule in rules for effect in all_effects(rule)
             ),

@@ -291,16 +291,9 @@ def _scored(state: State, event: Scored) -> None:
 
 Writers = dict[type[Event], Callable[[State, Any], None]]
 
-# What changes a character; whoever keeps something about characters looks at it anew after these.
-_OF_UNITS: Writers = {
+# What changes whose a character is, whether it can act, or which of its rules are in force.
+_OF_STANDING: Writers = {
     UnitJoined: _unit_joined,
-    ActivatedTokenGiven: lambda s, e: _unit(s, e.unit, activated=True),
-    ActivatedTokenRemoved: lambda s, e: _unit(s, e.unit, activated=False),
-    PowerGained: lambda s, e: _power(s, e.unit, e.amount),
-    PowerSpent: lambda s, e: _power(s, e.unit, -e.amount),
-    PowerLost: lambda s, e: _power(s, e.unit, -e.amount),
-    Damaged: _damaged,
-    Healed: _healed,
     Dazed: _dazed,
     Revived: lambda s, e: _unit(s, e.unit, dazed=False),
     Leaving: lambda s, e: _unit(s, e.unit, leaving=True),
@@ -310,9 +303,20 @@ _OF_UNITS: Writers = {
     ConditionGained: _condition_gained,
     ConditionRemoved: _condition_removed,
     Transformed: lambda s, e: _unit(s, e.unit, form=e.form, radius=e.radius),
-    CounterChanged: _counter_changed,
     ControlChanged: lambda s, e: _unit(s, e.unit, side=e.side),
     Deployed: _stands,
+}
+
+# What changes anything else about a character: where it is, what it has suffered and gained.
+_OF_UNITS: Writers = {
+    ActivatedTokenGiven: lambda s, e: _unit(s, e.unit, activated=True),
+    ActivatedTokenRemoved: lambda s, e: _unit(s, e.unit, activated=False),
+    PowerGained: lambda s, e: _power(s, e.unit, e.amount),
+    PowerSpent: lambda s, e: _power(s, e.unit, -e.amount),
+    PowerLost: lambda s, e: _power(s, e.unit, -e.amount),
+    Damaged: _damaged,
+    Healed: _healed,
+    CounterChanged: _counter_changed,
     Moved: _stands,
     PutDown: _put_down,
 }
@@ -357,8 +361,11 @@ _OF_OTHERS: Writers = {
     Scored: _scored,
 }
 
-_WRITERS: Writers = {**_OF_UNITS, **_OF_OTHERS}
-CHANGES_UNITS = frozenset(_OF_UNITS)
+_WRITERS: Writers = {**_OF_STANDING, **_OF_UNITS, **_OF_OTHERS}
+
+# Whoever keeps something about characters looks at it anew after these.
+CHANGES_STANDING = frozenset(_OF_STANDING)
+CHANGES_UNITS = CHANGES_STANDING | frozenset(_OF_UNITS)
 
 # Every kind of event, by name: whoever writes them all has imported them all.
 KINDS = tuple(sorted(Event.__subclasses__(), key=lambda kind: kind.__name__))

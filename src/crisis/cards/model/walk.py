@@ -23,7 +23,7 @@ def _nested(effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
 
 def effect_at(rule: Rule, path: tuple[int, ...], index: int) -> AnyEffect | None:
     """One effect by its place: `path` leads through the `each` effects that enclose it."""
-    effects = effects_at(rule, path)
+    effects = effects_at(rule, path) if path else rule.effects
     return effects[index] if index < len(effects) else None
 
 

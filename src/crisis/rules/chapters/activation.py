@@ -129,9 +129,11 @@ def _actives(game: Game, unit: Unit) -> list[Instance]:
         rules += game.catalogue.gems[slug].index.actives
     for slug in game.state.crises:
         rules += game.catalogue.crises[slug].powers
-    lying = {token.crisis for token in game.state.tokens.values() if token.on_table}
-    for slug in sorted(lying & game.catalogue.tactics.keys()):
-        rules += game.catalogue.tactics[slug].powers
+    tactics = game.catalogue.tactics
+    tokens = game.state.tokens.values()
+    lying = {token.crisis for token in tokens if token.crisis in tactics and token.on_table}
+    for slug in sorted(lying):
+        rules += tactics[slug].powers
     own = [Instance(rule, unit.side, unit.id) for rule in rules]
     if not can_open(game, Timing.ACTIVATION):
         return own

@@ -19,7 +19,7 @@ from crisis.state.events import (
     RoundBegan,
 )
 from crisis.state.frames import DefeatFrame, FlipFrame, RoundFrame, TurnFrame
-from crisis.state.records import SideId, Unit, other
+from crisis.state.records import Place, SideId, Unit, other
 from crisis.state.token_events import TokenFlipped
 
 
@@ -46,7 +46,7 @@ def begin_activations(game: Game, frame: RoundFrame) -> None:
 
 
 def is_ready(unit: Unit) -> bool:
-    return unit.on_table and not unit.activated and not unit.dazed
+    return unit.place is Place.TABLE and not unit.activated and not unit.dazed
 
 
 def ready(game: Game, side: SideId) -> list[Unit]:

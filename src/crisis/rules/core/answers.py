@@ -73,8 +73,9 @@ def _must(decision: ChooseAdvance | ChooseAim, rule: str) -> Refusal:
 
 
 def _pick(decision: Choose, answer: Pick, rule: str) -> Refusal | None:
-    if any(option.key == answer.key for option in decision.options):
-        return None
+    for option in decision.options:
+        if option.key == answer.key:
+            return None
     reason = codes.NOT_OFFERED(option=Quoted(answer.key), offered=_offered(decision))
     return Refusal(rule, reason)
 
@@ -138,7 +139,7 @@ def _so_many(decision: ChooseDice) -> Reason:
 
 
 def _bounds(rule: str, *numbers: int) -> Refusal | None:
-    if any(abs(number) > FAR for number in numbers):
+    if max(numbers) > FAR or min(numbers) < -FAR:
         return Refusal(rule, codes.FAR_OFF())
     return None
 

@@ -40,7 +40,10 @@ def why_not_form(answer: Answer) -> Refusal | None:
 
 def _are_whole(*values: Any) -> bool:
     """Whole numbers and nothing that only behaves like one: `True` has no text form."""
-    return all(type(value) is int for value in values)
+    for value in values:  # noqa: SIM110 - asked of every answer
+        if type(value) is not int:
+            return False
+    return True
 
 
 def _is_spot(value: Any) -> bool:

@@ -22,7 +22,7 @@ from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import GrantAttack, Timing
 from crisis.rules.core.edition import Edition
 from crisis.rules.core.procedure import Procedure
-from crisis.state.apply import CHANGES_UNITS, apply
+from crisis.state.apply import CHANGES_STANDING, CHANGES_UNITS, apply
 from crisis.state.causes import Note
 from crisis.state.decisions import Decision, Question
 from crisis.state.event import Event
@@ -51,8 +51,8 @@ from crisis.state.state import State
 from crisis.texts.values import Named
 
 F = TypeVar("F", bound=Frame)
-Voice = tuple[Unit, RuleIndex]
-Speaking = tuple[Unit, Rule, SideId | None]
+Voice = tuple[UnitId, SideId, RuleIndex]
+Speaking = tuple[UnitId, Rule, SideId | None, bool]
 
 EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
@@ -69,7 +69,8 @@ class Speakers(Struct, frozen=True):
     words: dict[str, frozenset[str]] = {}  # what of a value they speak about, or ALL of it
     of_others: frozenset[str] = frozenset()  # values that somebody changes for somebody else
     memories: frozenset[str] = frozenset()  # what some card remembers about earlier events
-    tables: frozenset[str] = frozenset()  # the Crisis and One-Shot cards
+    table_timings: frozenset[Timing] = frozenset()  # of Crisis and One-Shot cards
+    table_values: frozenset[str] = frozenset()
     mark: bool = False  # somebody can put a marker on a token
 
 
@@ -129,13 +130,12 @@ class Game:
         self.reaches: dict[tuple[int, str], Any] = {}  # of moves under way, until the next event
         self._read: tuple[object, ...] = ()
         self._cast: tuple[object, ...] = ()
-        self._forget_units()
-
-    def _forget_units(self) -> None:
-        """Who is there is kept until the next event that changes a unit."""
+        # Who is there, until the next event that changes a unit.
         self._present: tuple[Unit, ...] | None = None
         self._able: tuple[Unit, ...] | None = None
         self._squads: dict[SideId, tuple[Unit, ...]] = {}
+        # Who has a rule in force, until the next event that changes whose it is or whether it can
+        # act: two of three changes are about Power, damage and places.
         self._voices: dict[str | tuple[str, UnitId], tuple[Voice, ...]] = {}
         self._speaking: dict[Timing, tuple[Speaking, ...]] = {}
 
@@ -195,7 +195,8 @@ class Game:
         return self._able
 
     def voices(self, key: str, of: UnitId | None = None) -> Sequence[Voice]:
-        """Who on the battlefield has a rule in force about a value (of one unit), with its index.
+        """Who on the battlefield has a rule in force about a value (of one unit): whom it speaks
+        for, and its index.
 
         Nobody else is asked about a unit when everybody speaks for themselves alone.
         """
@@ -209,7 +210,7 @@ class Game:
             cards = self.speakers.values[key]
             found = self._voices[key] = tuple(
                 [
-                    (unit, index)
+                    (unit.id, unit.side, index)
                     for unit in self.able_units()
                     if unit.card in cards or unit.conditions or unit.gems
                     for index in self._indexes(unit)
@@ -221,7 +222,8 @@ class Game:
     def _own_voices(self, key: str, unit: Unit) -> tuple[Voice, ...]:
         if not unit.able:
             return ()
-        return tuple([(unit, index) for index in self._indexes(unit) if key in index.by_value])
+        found = [index for index in self._indexes(unit) if key in index.by_value]
+        return tuple([(unit.id, unit.side, index) for index in found])
 
     def _indexes(self, unit: Unit) -> Sequence[RuleIndex]:
         own = self.face(unit).index
@@ -231,8 +233,8 @@ class Game:
         return [own, *conditions, *[self.catalogue.gems[slug].index for slug in unit.gems]]
 
     def speaking(self, timing: Timing) -> tuple[Speaking, ...]:
-        """Who on the battlefield, Dazed or not, has a rule for a moment: its own, of a gem it bears
-        or of a condition it has (for no side), in this order."""
+        """Who on the battlefield has a rule for a moment: its own, of a gem it bears or of a
+        condition it has (for no side), in this order; and whether it is able to act."""
         found = self._speaking.get(timing)
         if found is None:
             cards = self.speakers.timings.get(timing, frozenset())
@@ -248,14 +250,15 @@ class Game:
 
     def _of_unit(self, unit: Unit, timing: Timing) -> list[Speaking]:
         found: list[Speaking] = [
-            (unit, rule, unit.side) for rule in self.face(unit).index.by_timing.get(timing, ())
+            (unit.id, rule, unit.side, unit.able)
+            for rule in self.face(unit).index.by_timing.get(timing, ())
         ]
         for slug in unit.gems:
             rules = self.catalogue.gems[slug].index.by_timing.get(timing, ())
-            found += [(unit, rule, unit.side) for rule in rules]
+            found += [(unit.id, rule, unit.side, unit.able) for rule in rules]
         for slug in unit.conditions:
             rules = self.catalogue.conditions[slug].index.by_timing.get(timing, ())
-            found += [(unit, rule, None) for rule in rules]
+            found += [(unit.id, rule, None, unit.able) for rule in rules]
         return found
 
     def enemies(self, side: SideId) -> tuple[Unit, ...]:
@@ -402,8 +405,12 @@ class Game:
 
     def emit(self, event: Event) -> None:
         apply(self.state, event)
-        if type(event) in CHANGES_UNITS:
-            self._forget_units()
+        kind = type(event)
+        if kind in CHANGES_UNITS:
+            self._present = self._able = None
+            self._squads = {}
+            if kind in CHANGES_STANDING:
+                self._voices, self._speaking = {}, {}
         self.heard, self.reaches = None, {}
         self.events.append(event)
         if self.speakers.memories:

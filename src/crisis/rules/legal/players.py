@@ -95,17 +95,19 @@ def _may_take_part(
     context: Context, wanted: Filter, unit: Unit, *, dazed_too: bool = False
 ) -> bool:
     """Dazed characters, Grunts and those under foreign control play no cards (TAC-08, TAC-10)."""
-    if not may_play(context, unit) or not (unit.able or (dazed_too and bool(wanted.who))):
-        return False
     if wanted.who and context.role(wanted.who) != unit.id:
         return False
-    return fits(context, wanted, unit.id)
+    if not (unit.able or (dazed_too and wanted.who)):
+        return False
+    return fits(context, wanted, unit.id) and may_play(context, unit)
 
 
 def may_play(context: Context, unit: Unit) -> bool:
     game = context.game
-    if unit.owner != context.side or unit.side != context.side or game.card(unit).grunt:
+    if unit.owner != context.side or unit.side != context.side:
         return False
+    if game.catalogue.characters[unit.card].parents:
+        return False  # a Grunt
     return query.cannot(game, "play_tactics", unit) is None
 
 

@@ -95,8 +95,9 @@ def _is_due(context: Context, effect: AnyEffect) -> bool:
     what lasts tests its own later."""
     if isinstance(effect, Begin):
         return True
-    known = tuple(part for part in effect.when if not part.result)
-    return all_hold(context, known)
+    if not effect.when:
+        return True
+    return all_hold(context, tuple([part for part in effect.when if not part.result]))
 
 
 def _can_choose(

@@ -168,7 +168,8 @@ def circle_around(piece: Piece) -> tuple[float, float, float]:
 
 
 def units_within(one: Unit, two: Unit, number: int) -> bool:
-    return one.id == two.id or bases_within(one, two, number)
+    reach = RANGE[number] + TOLERANCE + one.radius + two.radius
+    return one.id == two.id or (one.x - two.x) ** 2 + (one.y - two.y) ** 2 <= reach * reach
 
 
 def bases_within(one: Unit | Token, two: Unit | Token, number: int) -> bool:

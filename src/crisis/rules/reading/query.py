@@ -28,10 +28,9 @@ def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
     return not affiliation or game.state.sides[side].affiliation == affiliation
 
 
-def _spoken_of(game: Game, key: str, of: str | tuple[str, ...]) -> bool:
-    """Whether any card changes this value for what is asked about."""
-    words = game.speakers.words[key]
-    return ALL in words or not words.isdisjoint(as_tuple(of))
+def _are_spoken_of(words: frozenset[str], of: str | tuple[str, ...]) -> bool:
+    """Whether any card changes a value for what is asked about."""
+    return not words.isdisjoint((of,) if isinstance(of, str) else of)
 
 
 def value(
@@ -45,12 +44,17 @@ def value(
     of: str | tuple[str, ...] = "",
 ) -> int:
     """A number with everything that replaces it, adds to it and bounds it, in this order."""
-    if key not in game.speakers.values or not _spoken_of(game, key, of):
+    words = game.speakers.words.get(key)
+    if words is None or not (ALL in words or _are_spoken_of(words, of)):
         return base
+    found = concerning(game, key, unit, attack=attack, doing=doing)
+    if not found:
+        return base
+    asked = as_tuple(of)
     found = [
         line
-        for line in concerning(game, key, unit, attack=attack, doing=doing)
-        if not line.effect.of or any(word in as_tuple(line.effect.of) for word in as_tuple(of))
+        for line in found
+        if not line.effect.of or any(word in as_tuple(line.effect.of) for word in asked)
     ]
     if len(found) > 1 and game.edition.same_name_once_per_trigger:
         found = _once_each(found)
@@ -230,7 +234,8 @@ def changes_cost(game: Game, rule: Rule) -> bool:
     """Whether any card could change what this rule costs."""
     if rule.kind not in ("active", "reactive", "tactic"):
         return False
-    return "cost" in game.speakers.values and _spoken_of(game, "cost", _cost_words(game, rule))
+    words = game.speakers.words.get("cost")
+    return words is not None and (ALL in words or not words.isdisjoint(_cost_words(game, rule)))
 
 
 def _cost_words(game: Game, rule: Rule) -> tuple[str, ...]:

@@ -146,13 +146,14 @@ def _one(thing: str | None) -> tuple[str, ...]:
 
 
 def _of_frame(frame: Frame, name: str) -> tuple[str, ...]:
-    if isinstance(frame, VolleyFrame) and name == "targets":
+    if name == "targets" and isinstance(frame, VolleyFrame):
         return frame.attacked
-    if isinstance(frame, MoveFrame) and name == "met":
+    if name == "met" and isinstance(frame, MoveFrame):
         return frame.met
-    if isinstance(frame, ResolveFrame) and name != "user":
+    if name != "user" and isinstance(frame, ResolveFrame):
         return frame.chosen.get(name, ())
-    return _one(frame_role(frame, name))
+    thing = frame_role(frame, name)
+    return (thing,) if thing is not None else ()
 
 
 def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, PLR0912

@@ -25,7 +25,7 @@ def indexes(game: Game) -> Iterator[tuple[str, RuleIndex]]:
 
 def shares(game: Game, timing: Timing) -> Iterator[Instance]:
     """Every rule of a table card that speaks at this moment, once for each it speaks about."""
-    if game.speakers.timings.get(timing, frozenset()).isdisjoint(game.speakers.tables):
+    if timing not in game.speakers.table_timings:
         return
     for slug, index in indexes(game):
         for rule in index.by_timing.get(timing, ()):

@@ -91,8 +91,11 @@ def ways(game: Game, instance: Instance, occasion: Frame | None) -> list[Way]:
             [Way(instance, instance.owner, 0)] if not rule.cost and instance.owner is None else []
         )
     found = []
+    changes = query.changes_cost(game, rule)
     for payer in payers:
-        surcharge = query.rule_cost(game, rule, _user(game, instance, payer)) - rule.cost
+        surcharge = 0
+        if changes:
+            surcharge = query.rule_cost(game, rule, _user(game, instance, payer)) - rule.cost
         for paid in range(rule.cost, max(rule.cost, rule.cost_max) + 1):
             if payer.power >= paid + surcharge:
                 found.append(Way(instance, payer.id, paid))

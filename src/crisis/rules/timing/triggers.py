@@ -43,7 +43,7 @@ from crisis.state.frames import (
     WindowFrame,
 )
 from crisis.state.ledger import Cancelled, Repeated, Use
-from crisis.state.records import Side, SideId, TokenId, Unit, UnitId
+from crisis.state.records import Side, SideId, TokenId, UnitId
 
 REPLACING = frozenset(OPERATIONS.values())
 
@@ -118,8 +118,7 @@ def _collect(
 
 def _all_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
     found = candidates_at(game, timing, occasion)
-    cards = game.speakers.timings.get(timing)
-    if cards is not None and not cards.isdisjoint(game.speakers.tables):
+    if timing in game.speakers.table_timings:
         found += shares(game, timing)
     return found
 
@@ -127,13 +126,15 @@ def _all_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance
 def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
     """Everybody with a rule for this moment, whether or not its conditions hold."""
     found = [
-        Instance(rule, side, unit.id)
-        for unit, rule, side in game.speaking(timing)
-        if unit.able or _speaks_of_its_own(unit, timing, occasion)
+        Instance(rule, side, unit)
+        for unit, rule, side, able in game.speaking(timing)
+        if able or _speaks_of_its_own(unit, timing, occasion)
     ]
-    cards = game.speakers.timings.get(timing, frozenset())
-    for side in game.state.sides.values():
-        found += _of_side(game, side, timing, cards)
+    cards = game.speakers.timings.get(timing)
+    if cards is not None:
+        sides = game.state.sides
+        found += _of_side(game, sides["A"], timing, cards)
+        found += _of_side(game, sides["B"], timing, cards)
     if isinstance(occasion, AttackFrame | VolleyFrame):
         found += _of_attack(game, timing, occasion)
     if game.state.lasting:
@@ -171,13 +172,13 @@ def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> l
     return found
 
 
-def _speaks_of_its_own(unit: Unit, timing: Timing, occasion: Frame | None) -> bool:
+def _speaks_of_its_own(unit: UnitId, timing: Timing, occasion: Frame | None) -> bool:
     """A unit still has its card text in its own `would_leave`, `would_flip` and `would_drop`,
     although it is Dazed (GEN-02 over SP-05, TIMING 2)."""
     return (
         timing in (Timing.WOULD_LEAVE, Timing.WOULD_DROP, Timing.WOULD_FLIP)
         and isinstance(occasion, LeaveFrame | DropFrame | FlipFrame)
-        and occasion.unit == unit.id
+        and occasion.unit == unit
     )
 
 
@@ -354,11 +355,16 @@ def who_speaks(game: Game, frame: WindowFrame) -> Choose | None:
 
 
 def take_speaker(game: Game, frame: WindowFrame, option: Option) -> None:
-    group = _next_group(game, frame)
     if option.declines:
-        frame.declined = (*frame.declined, *(instance.key for instance in group))
+        group = _next_group(game, frame)
+        frame.declined = (*frame.declined, *[instance.key for instance in group])
     else:
-        _begin(game, frame, chosen_way(option, group))
+        everybody = _all_at(game, Timing(frame.timing), game.below(frame))
+        meant = [instance for instance in everybody if instance.key == option.group]
+        # What was granted twice has one key: then only one that may speak now is meant.
+        _begin(
+            game, frame, chosen_way(option, meant if len(meant) == 1 else _next_group(game, frame))
+        )
 
 
 def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
