@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: play setup develop test pages long check bench soak golden constraints clean
+.PHONY: play setup develop cluster test pages long check bench soak golden constraints clean
 
 play: setup
 	$(BIN)/crisis play
@@ -27,6 +27,12 @@ $(VENV)/.develop: $(VENV)/.play constraints/develop.txt
 	$(PIP) install --quiet --no-deps --require-hashes -r constraints/develop.txt
 	touch $@
 
+# Ray, for --backend ray (docs/cluster.md).
+cluster: $(VENV)/.cluster
+$(VENV)/.cluster: $(VENV)/.play constraints/cluster.txt
+	$(PIP) install --quiet --no-deps --require-hashes -r constraints/cluster.txt
+	touch $@
+
 test: develop
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/browser
 
@@ -34,8 +40,8 @@ test: develop
 pages: develop
 	$(BIN)/python -m pytest tests/browser
 
-# Whole games by clicks at four sizes of the window: at most half an hour.
-long: develop
+# Whole games by clicks at four sizes of the window, a cluster, and more: at most half an hour.
+long: develop cluster
 	$(BIN)/python -m pytest --long tests/long
 
 check: develop
@@ -58,6 +64,7 @@ golden: develop
 constraints:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra install pyproject.toml -o constraints/play.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra install --extra online pyproject.toml -o constraints/online.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra install --extra cluster --constraints constraints/play.txt pyproject.toml -o constraints/cluster.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra develop pyproject.toml -o constraints/develop.txt
 
 clean:

@@ -7,6 +7,7 @@ from crisis.data import catalogue
 from crisis.play.quick import sample_rosters
 from crisis.play.record import engine_for
 from crisis.rules.setup.setup import check
+from crisis.sim.crew.crew import Alone
 from crisis.sim.games import Batch, Both, Result, Tally, Thinking, play_batch, setup_of
 from crisis.sim.tournament import Matchmaker, Tournament, power_names
 from crisis.sim.varied import varied_setup
@@ -79,7 +80,7 @@ def test_a_tournament_counts_uses_and_explains_what_is_unused() -> None:
         games=2, agent="random", seed=1, budget=1, edition="1.3", revision="2024-12"
     )
     seen: list[int] = []
-    tournament.run(1, lambda played: seen.append(played.number))
+    tournament.run(Alone(), lambda played: seen.append(played.number))
     report = tournament.report()
     assert seen == [0, 1] and report.games == 2 and not report.errors
     assert report.powers == len(power_names(catalogue())) and report.powers_used > 0

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from crisis.ai.levels import LEVELS, UnknownAgent, make_agent
+from crisis.cli.crew import add_crew, add_resume, crew
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -27,6 +28,7 @@ from crisis.play.roster_file import BadRosterFile, read_roster
 from crisis.rules.core.edition import load_edition
 from crisis.rules.setup.setup import Roster, check
 from crisis.sim.bots import serve_bot
+from crisis.sim.crew.crew import Crew
 from crisis.sim.games import (
     Batch,
     Summary,
@@ -56,7 +58,7 @@ def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )
-    parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    add_crew(parser)
     parser.add_argument("--roster-a", metavar="FILE", help="the roster of side A")
     parser.add_argument("--roster-b", metavar="FILE", help="the roster of side B")
     parser.add_argument(
@@ -82,6 +84,7 @@ def _register_simulate(commands: "argparse._SubParsersAction[Any]") -> None:
         "the games against 50 %%, wrong one time in twenty",
     )
     parser.add_argument("--records", metavar="DIR", help="keep a record of every game here")
+    add_resume(parser, "--records")
     add_edition(parser)
     add_json(parser)
     parser.set_defaults(run=simulate)
@@ -94,6 +97,8 @@ def simulate(args: argparse.Namespace) -> int:
         known_player(agent)
     if args.until_decided and not args.mirror:
         raise UsageError("--until-decided needs --mirror: otherwise the sides may decide")
+    if args.resume and not args.records:
+        raise UsageError("--resume needs --records: that is where the results are kept")
     if args.varied and args.sample_rosters:
         raise UsageError("--varied and --sample-rosters exclude each other")
     drawn = "varied" if args.varied else "samples"
@@ -110,12 +115,13 @@ def simulate(args: argparse.Namespace) -> int:
         table=args.table,
         crises=tuple(filter(None, (args.crises or "").split(","))),
         mirror=args.mirror,
-        records=_records_dir(args.records),
+        records=records_dir(args.records),
     )
     engine = engine_for(batch.edition, batch.revision)
     check(setup_of(batch, engine, game_seed(batch, 0)), engine.edition, engine.catalogue)
     tally = Tally(decides=args.until_decided)
-    stopped = _run(batch, args.workers, tally)
+    with crew(args) as hired:
+        stopped = _run(batch, hired, tally, resume=args.resume)
     summary = tally.summary()
     for result in tally.results:
         if result.error:
@@ -127,7 +133,8 @@ def simulate(args: argparse.Namespace) -> int:
     else:
         _show(summary)
     if stopped:
-        notes.print(f"stopped; {summary.games} of {args.games} games were played")
+        more = "; --resume goes on with them" if args.records else ""
+        notes.print(f"stopped; {summary.games} of {args.games} games were played{more}")
     return 1 if summary.errors else 0
 
 
@@ -148,7 +155,8 @@ def read_roster_file(name: str) -> Roster:
         raise UsageError(f"{name}: {error}") from error
 
 
-def _records_dir(name: str | None) -> str:
+def records_dir(name: str | None) -> str:
+    """A folder for records, made if it is not there."""
     if not name:
         return ""
     try:
@@ -160,7 +168,7 @@ def _records_dir(name: str | None) -> str:
     return name
 
 
-def _run(batch: Batch, workers: int, tally: Tally) -> bool:
+def _run(batch: Batch, hired: Crew, tally: Tally, *, resume: bool) -> bool:
     """True when it was interrupted."""
     columns = (
         TextColumn("{task.description}"),
@@ -172,7 +180,7 @@ def _run(batch: Batch, workers: int, tally: Tally) -> bool:
     with Progress(*columns, console=notes.console, transient=True) as progress:
         task = progress.add_task("games", total=batch.games, rate="")
         try:
-            for result in play_batch(batch, workers):
+            for result in play_batch(batch, hired, resume=resume):
                 tally.add(result)
                 if tally.decides and tally.verdict() != "undecided":
                     break

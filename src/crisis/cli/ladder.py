@@ -4,10 +4,12 @@ With `--levels`: all levels and yard-sticks against each other.
 """
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 
+from crisis.cli.crew import add_crew, add_resume, crew
 from crisis.cli.games import known_player
 from crisis.cli.output import (
     UsageError,
@@ -21,6 +23,8 @@ from crisis.cli.output import (
 )
 from crisis.data import edition_texts
 from crisis.rules.core.edition import load_edition
+from crisis.sim.crew.crew import Crew
+from crisis.sim.crew.kept import Kept
 from crisis.sim.levels_ladder import PLAYERS as ALL_LEVELS
 from crisis.sim.levels_ladder import LevelLadder, LevelReport
 from crisis.sim.players import PLAYERS
@@ -45,7 +49,11 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--budget", type=positive, metavar="N", help="positions looked at per decision"
     )
-    parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    add_crew(parser)
+    parser.add_argument(
+        "--keep", metavar="FILE", help="write every game down here (not with --levels)"
+    )
+    add_resume(parser, "--keep")
     add_edition(parser)
     add_json(parser)
     parser.set_defaults(run=ladder)
@@ -54,6 +62,8 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 def ladder(args: argparse.Namespace) -> int:
     """Plays the tournament; Ctrl-C keeps what is done."""
     load_edition(args.edition, edition_texts())
+    if args.resume and not args.keep:
+        raise UsageError("--resume needs --keep: that is where the games are written down")
     if args.levels is not None:
         return _levels(args)
     known_player(args.agent)
@@ -61,7 +71,8 @@ def ladder(args: argparse.Namespace) -> int:
         games=args.games, agent=args.agent, seed=args.seed, budget=args.budget,
         edition=args.edition, revision="2024-12",
     )  # fmt: skip
-    stopped = _run(tournament, args.workers)
+    with crew(args) as hired:
+        stopped = _run(tournament, hired, _kept(args), resume=args.resume)
     report = tournament.report()
     if args.json:
         write_json(report, args.json)
@@ -72,16 +83,29 @@ def ladder(args: argparse.Namespace) -> int:
     return 1 if report.errors else 0
 
 
-def _run(tournament: Tournament, workers: int) -> bool:
+def _kept(args: argparse.Namespace) -> Kept[Played] | None:
+    if not args.keep:
+        return None
+    named = ("agent", "seed", "budget", "edition", "pack")
+    return Kept(Path(args.keep), Played, {name: getattr(args, name) for name in named})
+
+
+def _run(tournament: Tournament, hired: Crew, kept: Kept[Played] | None, *, resume: bool) -> bool:
     """True when it was interrupted."""
+    known = kept.resume() if kept and resume else []
+    if kept and not resume:
+        kept.begin()
     with progress("games") as bar:
         task = bar.add_task("games", total=tournament.games)
+        bar.update(task, completed=min(len(known), tournament.games))
 
-        def note(_played: Played) -> None:
+        def note(played: Played) -> None:
+            if kept:
+                kept.add(played)
             bar.update(task, advance=1)
 
         try:
-            tournament.run(workers, note)
+            tournament.run(hired, note, known)
         except KeyboardInterrupt:
             return True
     return False
@@ -115,8 +139,9 @@ def _levels(args: argparse.Namespace) -> int:
     with progress("games") as bar:
         task = bar.add_task("games", total=ladder.total)
         try:
-            for done in ladder.run():
-                bar.update(task, completed=done)
+            with crew(args) as hired:
+                for done in ladder.run(hired):
+                    bar.update(task, completed=done)
         except KeyboardInterrupt:
             notes.print("stopped; what was played is counted")
     report = ladder.report()

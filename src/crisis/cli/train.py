@@ -16,6 +16,7 @@ from crisis.ai.judging.value import (
     own_weights,
     weights_from_json,
 )
+from crisis.cli.crew import add_crew, crew
 from crisis.cli.games import known_player
 from crisis.cli.output import (
     UsageError,
@@ -66,6 +67,7 @@ def _register_train(commands: "argparse._SubParsersAction[Any]") -> None:
         "--gate-games", type=positive, default=400, metavar="N",
         help="games against the old weights at most",
     )  # fmt: skip
+    add_crew(parser)
     add_edition(parser)
     add_json(parser)
     parser.set_defaults(run=train)
@@ -77,11 +79,12 @@ def train(args: argparse.Namespace) -> int:
     engine = engine_for(args.edition, REVISION)
     lessons = Path(args.lessons)
     try:
-        with progress("games") as bar:
+        with progress("games") as bar, crew(args) as hired:
             task = bar.add_task("games", total=args.games)
-            for _ in teach(engine, lessons, games=args.games, seed=args.seed):
-                bar.update(task, advance=1)
-        new = learn(read_lessons(lessons), edition=args.edition, seed=args.seed)
+            for done in teach(engine, lessons, games=args.games, seed=args.seed, crew=hired):
+                bar.update(task, completed=done)
+        played = sorted(read_lessons(lessons), key=lambda lesson: lesson.seed)
+        new = learn(played, edition=args.edition, seed=args.seed)  # whoever was done first
     except KeyboardInterrupt:
         notes.print(f"stopped; what was played is in {lessons}, the same command goes on with it")
         return 130

@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -19,6 +18,8 @@ from crisis.play.record import engine_for, record_to_json
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Roster, Setup
 from crisis.sim.bots import ProcessAgent
+from crisis.sim.crew.crew import Alone, Crew
+from crisis.sim.crew.kept import Kept
 from crisis.sim.players import dismiss, make_player
 from crisis.sim.varied import varied_setup
 from crisis.sim.verdict import Interval, Word, interval, verdict
@@ -30,6 +31,7 @@ log = logging.getLogger("crisis.sim")
 
 MOST_DECISIONS = 50_000  # no game of sane players comes near; it ends the others
 TABLE = "hells-kitchen"
+RESULTS = "results.jsonl"  # beside the records of a batch
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,6 +199,18 @@ def setup_of(batch: Batch, engine: Engine, seed: int) -> Setup:
 
 def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
     """Play game `number` of a batch; an error inside it is reported, never hidden."""
+    result, record = play_game(batch, number, engine)
+    keep_record(batch, number, record)
+    return result
+
+
+def keep_record(batch: Batch, number: int, record: bytes) -> None:
+    if record:
+        (Path(batch.records) / f"game-{number:05d}.json").write_bytes(record)
+
+
+def play_game(batch: Batch, number: int, engine: Engine | None = None) -> tuple[Result, bytes]:
+    """The same with its record, if the batch wants records, for whoever keeps them."""
     engine = engine or engine_for(batch.edition, batch.revision)
     seed = game_seed(batch, number)
     swapped = batch.mirror and number % 2 == 1
@@ -211,14 +225,12 @@ def play_one(batch: Batch, number: int, engine: Engine | None = None) -> Result:
         match.play(agents, most=MOST_DECISIONS)
     except Exception as error:  # the batch goes on; the seed that failed is printed
         log.exception("game %d (seed %d) broke off", number, seed)
-        return Result(number=number, seed=seed, error=f"{type(error).__name__}: {error}")
+        return Result(number=number, seed=seed, error=f"{type(error).__name__}: {error}"), b""
     finally:
         for one in agents.values():
             dismiss(one.agent if isinstance(one, Timed) else one)
-    if batch.records:
-        path = Path(batch.records) / f"game-{number:05d}.json"
-        path.write_bytes(record_to_json(match.record))
-    return _result(match, agents, number=number, seed=seed, swapped=swapped)
+    record = record_to_json(match.record) if batch.records else b""
+    return _result(match, agents, number=number, seed=seed, swapped=swapped), record
 
 
 def _agent(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
@@ -265,32 +277,55 @@ def _fallbacks(agent: Agent) -> int:
     return agent.fallbacks if isinstance(agent, Timed) else 0
 
 
-def play_batch(batch: Batch, workers: int = 1) -> Iterator[Result]:
-    """Results as they come; with several workers not in order."""
-    if workers <= 1:
-        engine = engine_for(batch.edition, batch.revision)
-        for number in range(batch.games):
-            yield play_one(batch, number, engine)
-        return
-    # Many games per task: starting a task costs more than a short game.
+def play_batch(batch: Batch, crew: Crew | None = None, *, resume: bool = False) -> Iterator[Result]:
+    """Results as they come; with several workers not in order.
+
+    A batch that keeps records keeps its results beside them, too; `resume` goes on with those: what
+    was played comes first."""
+    crew = crew or Alone()
+    kept = _kept(batch)
+    known = {result.number: result for result in kept.resume()} if kept and resume else {}
+    if kept and not resume:
+        kept.begin()
+    yield from (result for number, result in known.items() if number < batch.games)
+    missing = [number for number in range(batch.games) if number not in known]
+    share = _share(batch, len(missing), crew.size)
+    chunks = [
+        Chunk(batch, tuple(missing[start : start + share]))
+        for start in range(0, len(missing), share)
+    ]
+    for played in crew.work(play_chunk, chunks):
+        for result, record in played:
+            keep_record(batch, result.number, record)
+            if kept:
+                kept.add(result)
+            yield result
+
+
+def _share(batch: Batch, games: int, workers: int) -> int:
+    """Many games for one order: to give an order costs more than a short game."""
     quick = {batch.agent_a, batch.agent_b} == {"random"}
-    share = max(1, min(16, batch.games // (workers * 4) or 1)) if quick else 1
-    chunks = [range(i, min(i + share, batch.games)) for i in range(0, batch.games, share)]
-    with ProcessPoolExecutor(workers) as pool:
-        futures: list[Future[list[Result]]] = [
-            pool.submit(_play_chunk, batch, list(chunk)) for chunk in chunks
-        ]
-        try:
-            for future in as_completed(futures):
-                yield from future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    return max(1, min(16, games // (workers * 4) or 1)) if quick and workers > 1 else 1
 
 
-def _play_chunk(batch: Batch, numbers: list[int]) -> list[Result]:
-    engine = engine_for(batch.edition, batch.revision)
-    return [play_one(batch, number, engine) for number in numbers]
+def _kept(batch: Batch) -> Kept[Result] | None:
+    """Beside the records; how many games there are and where they lie is free to change."""
+    if not batch.records:
+        return None
+    run = msgspec.structs.replace(batch, games=0, records="")
+    return Kept(Path(batch.records) / RESULTS, Result, run)
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """Some games of a batch, for one worker."""
+
+    batch: Batch
+    numbers: tuple[int, ...]
+
+
+def play_chunk(chunk: Chunk) -> list[tuple[Result, bytes]]:
+    engine = engine_for(chunk.batch.edition, chunk.batch.revision)
+    return [play_game(chunk.batch, number, engine) for number in chunk.numbers]
 
 
 class Tally:

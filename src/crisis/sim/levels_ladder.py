@@ -13,9 +13,9 @@ import msgspec
 import numpy as np
 
 from crisis.ai.levels import LEVELS
-from crisis.play.record import engine_for
+from crisis.sim.crew.crew import Crew
 from crisis.sim.exploiters import EXPLOITERS
-from crisis.sim.games import Batch, Result, play_one
+from crisis.sim.games import Batch, Chunk, Result, play_chunk
 from crisis.sim.verdict import Interval, interval
 
 PLAYERS = (*LEVELS, *EXPLOITERS)
@@ -76,19 +76,26 @@ class LevelLadder:
     def total(self) -> int:
         return self.games * len(self.won)
 
-    def run(self) -> Iterator[int]:
-        """Play everything; yields how many games are done."""
-        engine, done = engine_for(self.edition, self.revision), 0
+    def run(self, crew: Crew) -> Iterator[int]:
+        """Play everything, a pair of games of each two players at a time; yields how many games are
+        done."""
+        done = 0
         for start in range(0, self.games, 2):
-            for one, two in self.won:
-                batch = Batch(
-                    games=self.games, seed=self.seed, agent_a=one, agent_b=two, mirror=True,
-                    rosters="varied", edition=self.edition, revision=self.revision,
-                )  # fmt: skip
-                for number in (start, start + 1):
-                    self._take((one, two), play_one(batch, number, engine))
-                    done += 1
-                    yield done
+            orders = [
+                Chunk(self._batch(*pair), (number,))
+                for pair in self.won
+                for number in (start, start + 1)
+            ]
+            for pair, result in crew.work(_play, orders):
+                self._take(pair, result)
+                done += 1
+                yield done
+
+    def _batch(self, one: str, two: str) -> Batch:
+        return Batch(
+            games=self.games, seed=self.seed, agent_a=one, agent_b=two, mirror=True,
+            rosters="varied", edition=self.edition, revision=self.revision,
+        )  # fmt: skip
 
     def _take(self, pair: tuple[str, str], result: Result) -> None:
         where = f"{pair[0]} v {pair[1]}, seed {result.seed}"
@@ -112,6 +119,12 @@ class LevelLadder:
             errors=tuple(self.errors),
             mishaps=tuple(self.mishaps),
         )
+
+
+def _play(chunk: Chunk) -> tuple[tuple[str, str], Result]:
+    """One game, and who played it."""
+    ((result, _),) = play_chunk(chunk)
+    return (chunk.batch.agent_a, chunk.batch.agent_b), result
 
 
 def rate(players: tuple[str, ...], won: dict[tuple[str, str], list[float]]) -> list[Rated]:

@@ -9,7 +9,6 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
@@ -22,6 +21,7 @@ from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.setup.setup import Setup, Squad
+from crisis.sim.crew.crew import Crew
 from crisis.sim.players import make_player
 from crisis.state.decisions import Choose, Decision, Draw, Roll
 from crisis.state.event import Event
@@ -35,6 +35,7 @@ CARDS = 8
 START_RATING = 1000.0
 STEP = 24.0
 MOST_DECISIONS = 20_000
+GENERATION = 8  # games whose squads are made before one of them is played
 POWER_KINDS = ("active", "reactive")
 
 
@@ -305,17 +306,26 @@ class Tournament:
         }
         self.played = 0
 
-    def run(self, workers: int, note: Callable[[Played], None]) -> None:
-        """All games; Ctrl-C leaves what is done."""
-        if workers <= 1:
-            while self.played < self.games:
-                self._enter(self._pairing(), None, note)
-            return
-        with ProcessPoolExecutor(workers) as pool:
-            while self.played < self.games:
-                several = [self._pairing(n) for n in range(min(workers, self.games - self.played))]
-                for pairing, played in zip(several, pool.map(play_pairing, several), strict=True):
-                    self._enter(pairing, played, note)
+    def run(
+        self,
+        crew: Crew,
+        note: Callable[[Played], None],
+        known: Iterable[Played] = (),
+    ) -> None:
+        """All games, but for those that are known; Ctrl-C leaves what is done.
+
+        Squads are made for a generation at a time, however many play it: so the same seed gives the
+        same tournament for every crew."""
+        done = {played.number: played for played in known}
+        while self.played < self.games:
+            size = min(GENERATION, self.games - self.played)
+            several = [self._pairing(ahead) for ahead in range(size)]
+            missing = [pairing for pairing in several if pairing.number not in done]
+            for played in crew.work(play_pairing, missing):
+                done[played.number] = played
+                note(played)
+            for pairing in several:
+                self._enter(pairing, done[pairing.number])
 
     def _pairing(self, ahead: int = 0) -> Pairing:
         number = self.played + ahead
@@ -324,10 +334,7 @@ class Tournament:
             agent=self.agent, budget=self.budget, edition=self.edition, revision=self.revision,
         )  # fmt: skip
 
-    def _enter(
-        self, pairing: Pairing, played: Played | None, note: Callable[[Played], None]
-    ) -> None:
-        played = played or play_pairing(pairing)
+    def _enter(self, pairing: Pairing, played: Played) -> None:
         self.played += 1
         if played.error:
             self.errors.append(played.error)
@@ -335,7 +342,6 @@ class Tournament:
         self.matchmaker.used.update(played.used)
         self.offered.update(played.offered)
         self._rate(pairing, played)
-        note(played)
 
     def _rate(self, pairing: Pairing, played: Played) -> None:
         """Every character of a squad gains or loses what its squad does (Elo)."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.cli.games import known_player, read_roster_file
+from crisis.cli.crew import add_crew, add_resume, crew
+from crisis.cli.games import known_player, read_roster_file, records_dir
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -33,7 +34,9 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--agent", default="medium", metavar="AGENT", help="|".join(PLAYERS))
     parser.add_argument("--table", default=TABLE, metavar="SLUG", help="the battlefield")
     parser.add_argument("--budget", type=positive, metavar="N", help="positions per decision")
-    parser.add_argument("--workers", type=positive, default=1, metavar="K", help="processes")
+    add_crew(parser)
+    parser.add_argument("--records", metavar="DIR", help="keep a record of every game here")
+    add_resume(parser, "--records")
     add_edition(parser)
     add_json(parser)
     parser.set_defaults(run=matchup)
@@ -46,7 +49,9 @@ def matchup(args: argparse.Namespace) -> int:
     known_player(args.agent)
     rosters = [read_roster_file(name) for name in args.rosters]
     pairs = list(combinations(range(len(rosters)), 2))
-    batches = {pair: _batches(args, rosters[pair[0]], rosters[pair[1]]) for pair in pairs}
+    if args.resume and not args.records:
+        raise UsageError("--resume needs --records: that is where the results are kept")
+    batches = {pair: _batches(args, rosters, pair) for pair in pairs}
     for both in batches.values():
         engine = engine_for(both[0].edition, both[0].revision)
         check(setup_of(both[0], engine, 0), engine.edition, engine.catalogue)
@@ -65,14 +70,17 @@ def matchup(args: argparse.Namespace) -> int:
     return 1 if errors else 0
 
 
-def _batches(args: argparse.Namespace, one: Roster, two: Roster) -> tuple[Batch, Batch]:
-    """Half of the games with changed sides."""
+def _batches(
+    args: argparse.Namespace, rosters: list[Roster], pair: tuple[int, int]
+) -> tuple[Batch, Batch]:
+    """Half of the games with changed sides; each half has a folder of its own."""
     halves = (args.games - args.games // 2, args.games // 2)
-    sides = ((one, two), (two, one))
+    sides = (pair, pair[::-1])
     first, second = (
         Batch(
             games=games, seed=args.seed, agent_a=args.agent, agent_b=args.agent, table=args.table,
-            budget=args.budget, edition=args.edition, roster_a=a, roster_b=b,
+            budget=args.budget, edition=args.edition, roster_a=rosters[a], roster_b=rosters[b],
+            records=records_dir(f"{args.records}/{a + 1}-{b + 1}" if args.records else None),
         )
         for games, (a, b) in zip(halves, sides, strict=True)
     )  # fmt: skip
@@ -88,12 +96,12 @@ def _play(
     played = 0
     errors: list[str] = []
     mishaps: list[str] = []
-    with progress("games") as bar:
+    with progress("games") as bar, crew(args) as hired:
         task = bar.add_task("games", total=len(batches) * args.games)
         try:
             for pair, both in batches.items():
                 for swapped, batch in enumerate(both):
-                    for result in play_batch(batch, args.workers) if batch.games else ():
+                    for result in play_batch(batch, hired, resume=args.resume):
                         played += 1
                         bar.update(task, advance=1)
                         if result.error:

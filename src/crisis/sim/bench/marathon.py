@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from crisis.geometry import warm_up
+from crisis.sim.crew.crew import processes
 from crisis.sim.games import Batch, play_batch
 
 GAMES = 2000
@@ -46,5 +47,6 @@ def _quarters(progress: Callable[[str], None]) -> tuple[list[float], list[int]]:
 def _rate(workers: int, progress: Callable[[str], None]) -> float:
     progress(f"marathon: {PAIRED_GAMES} games in {workers} process{'es' if workers > 1 else ''}")
     began = time.perf_counter()
-    done = sum(1 for _ in play_batch(Batch(games=PAIRED_GAMES, seed=9), workers=workers))
+    with processes(workers) as crew:
+        done = sum(1 for _ in play_batch(Batch(games=PAIRED_GAMES, seed=9), crew))
     return done / (time.perf_counter() - began)

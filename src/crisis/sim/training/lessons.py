@@ -13,8 +13,10 @@ import msgspec
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
 from crisis.play.match import Match
+from crisis.play.record import engine_for
 from crisis.rules.chapters.scoring import LAST_ROUND
 from crisis.rules.engine import Engine
+from crisis.sim.crew.crew import Alone, Crew
 from crisis.sim.players import make_player
 from crisis.sim.varied import varied_setup
 from crisis.state.decisions import Choose, Decision, Draw, Roll
@@ -115,11 +117,32 @@ def keep_lesson(path: Path, lesson: Lesson) -> None:
         file.write(msgspec.json.encode(lesson) + b"\n")
 
 
-def teach(engine: Engine, path: Path, *, games: int, seed: int) -> Iterator[int]:
-    """Play what is missing in the file, one game after the other; yields how many there are."""
+class Teaching(msgspec.Struct, frozen=True):
+    """A lesson that is to be played."""
+
+    edition: str
+    revision: str
+    seed: int
+
+
+def _taught(wanted: Teaching) -> Lesson:
+    return play_lesson(engine_for(wanted.edition, wanted.revision), wanted.seed)
+
+
+def teach(
+    engine: Engine, path: Path, *, games: int, seed: int, crew: Crew | None = None
+) -> Iterator[int]:
+    """Play what is missing in the file; yields how many there are. With several who play, the lines
+    come as they are done: which games there are is the same."""
     known = {lesson.seed for lesson in read_lessons(path)}
-    for number in range(games):
-        one = seed * 1_000_003 + number
-        if one not in known:
-            keep_lesson(path, play_lesson(engine, one))
-        yield number + 1
+    wanted = [seed * 1_000_003 + number for number in range(games)]
+    missing = [one for one in wanted if one not in known]
+    done = games - len(missing)
+    if done:
+        yield done
+    edition, revision = engine.edition.id, engine.catalogue.revision
+    orders = [Teaching(edition, revision, one) for one in missing]
+    for lesson in (crew or Alone()).work(_taught, orders):
+        keep_lesson(path, lesson)
+        done += 1
+        yield done

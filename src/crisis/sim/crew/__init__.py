@@ -1,0 +1,1 @@
+"""Who plays many games: this process, several processes or a Ray cluster; and what was played."""
