@@ -271,23 +271,35 @@ _ROLES = (
 _FREE_TO = frozenset({"any", "normal", *FACE_NAMES})
 
 
+@lru_cache(maxsize=256)
+def _fields_of(kind: type[msgspec.Struct], keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the keys that a kind of line has at all: most have two or three."""
+    return tuple(key for key in keys if key in kind.__struct_fields__)
+
+
 def _check_words(
     line: AnyEffect | Continuous, names: frozenset[str], path: str, faults: Faults
 ) -> None:
     """Amounts must be computable and roles must be known or named by an earlier `choose`."""
-    for key in _AMOUNTS:
-        amount = getattr(line, key, None)
-        if isinstance(amount, int | str) and not isinstance(amount, bool) and amount != "any":
+    kind = type(line)
+    for key in _fields_of(kind, _AMOUNTS):
+        amount = getattr(line, key)
+        if (
+            amount is not None
+            and isinstance(amount, int | str)
+            and not isinstance(amount, bool)
+            and amount != "any"
+        ):
             fault = amount_fault(amount, names)
             if fault:
                 faults.add(f"{path}.{key.rstrip('_')}", fault)
     if isinstance(line, Begin | Continuous):
         return
-    for key in _ROLES:
-        role = getattr(line, key, None)
-        if not isinstance(role, str) or not role or role in ROLES or role in names:
+    for key in _fields_of(kind, _ROLES):
+        role = getattr(line, key)
+        if not role or not isinstance(role, str) or role in ROLES or role in names:
             continue
-        if (key, type(line).__name__) in _NOT_ROLES or (key == "to" and role in _FREE_TO):
+        if (key, kind.__name__) in _NOT_ROLES or (key == "to" and role in _FREE_TO):
             continue
         what = "no role; name it with `choose` first"
         faults.add(f"{path}.{key.rstrip('_')}", unknown_word(role, {*ROLES, *names}, what))
@@ -318,6 +330,9 @@ def _check_filters(rule: Rule, path: str, faults: Faults) -> None:
                 faults.add(f"{path}.{key}", f"{amount!r} is no amount")
 
 
+_MOMENTS = {timing.value: timing for timing in Timing}
+
+
 def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing, ...]:
     if "instead_of" in head:
         timing = OPERATIONS.get(str(head["instead_of"]))
@@ -329,8 +344,8 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
     words = words if isinstance(words, list) else [words]
     timings = []
     for word in words:
-        if word in list(Timing):
-            timings.append(Timing(word))
+        if isinstance(word, str) and word in _MOMENTS:
+            timings.append(_MOMENTS[word])
         else:
             faults.add(f"{path}.on", unknown_timing(word))
     return tuple(timings)
