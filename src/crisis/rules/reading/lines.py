@@ -32,19 +32,19 @@ class Line(Struct, frozen=True):
     fixed: int | None = None  # a lasting effect's amount was fixed when it began
 
 
-def leadership_rules(game: Game, side: SideId) -> list[Rule]:
+def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
     """The rules of the side's active leadership, while its owner is on the battlefield (SQUAD-18).
 
     A Dazed leader still leads (SQUAD-25).
     """
     record = game.state.sides[side]
     if record.leader is None or record.leadership is None:
-        return []
+        return ()
     leader = game.state.units[record.leader]
     if not leader.on_table:
-        return []
+        return ()
     name = game.catalogue.rules[record.leadership].name
-    return [rule for rule in game.face(leader).leaderships if rule.name == name]
+    return tuple([rule for rule in game.face(leader).leaderships if rule.name == name])
 
 
 def lines(
@@ -63,33 +63,32 @@ def lines(
     found: list[Line] = []
     if cards is None:
         return found
-    state = game.state
     for unit, its_side, index in game.voices(key, of):
         if of is None or unit == of or key in index.of_others:
             context = Context(game, side=its_side, owner=unit, occasion=about or attack)
             found += _index_lines(index, key, context)
-    for side in (state.sides["A"], state.sides["B"]):
-        if side.leader and state.units[side.leader].card in cards:
-            context = Context(
-                game, side=side.id, owner=side.leader, occasion=about or attack, squad=True
-            )
-            for rule in leadership_rules(game, side.id):
-                found += _rule_lines(rule, key, context)
+    found += _leadership_lines(game, key, cards, about or attack)
     if key in game.speakers.table_values:
         context = Context(game, side=None, owner=None, occasion=about or attack)
         for _, index in indexes(game):
             found += _index_lines(index, key, context)
     if attack is not None:
         found += _attack_lines(game, key, attack)
+    if game.state.lasting:
+        found += _lasting_lines(game, key, attack, about or attack)
+    return found
+
+
+def _leadership_lines(
+    game: Game, key: str, cards: frozenset[str], occasion: Frame | None
+) -> list[Line]:
+    state = game.state
+    found: list[Line] = []
     for side in (state.sides["A"], state.sides["B"]):
         if side.leader and state.units[side.leader].card in cards:
-            context = Context(
-                game, side=side.id, owner=side.leader, occasion=about or attack, squad=True
-            )
+            context = Context(game, side=side.id, owner=side.leader, occasion=occasion, squad=True)
             for rule in leadership_rules(game, side.id):
                 found += _rule_lines(rule, key, context)
-    if key in game.speakers.table_values:
-        context = Context(game, side=None, owner=None, occasion=about or attack)
     return found
 
 
