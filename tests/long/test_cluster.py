@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 # In a process of its own: Ray starts processes and threads, and warns of what others do.
 KILLED = """
 import json, os, signal, sys
-from crisis.sim.crew.crew import crew_of
+from crisis.sim.crew.hire import crew_of
 from crisis.sim.games import Batch, play_batch
 
 def number(_order):

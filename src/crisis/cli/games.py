@@ -3,6 +3,8 @@
 import argparse
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from crisis.ai.levels import LEVELS, UnknownAgent, make_agent
-from crisis.cli.crew import add_crew, add_resume, crew
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -28,7 +29,9 @@ from crisis.play.roster_file import BadRosterFile, read_roster
 from crisis.rules.core.edition import load_edition
 from crisis.rules.setup.setup import Roster, check
 from crisis.sim.bots import serve_bot
-from crisis.sim.crew.crew import Crew
+from crisis.sim.crew.crew import Crew, CrewFailed
+from crisis.sim.crew.hire import BACKENDS, crew_of
+from crisis.sim.crew.kept import BadRun
 from crisis.sim.games import (
     Batch,
     Summary,
@@ -136,6 +139,34 @@ def simulate(args: argparse.Namespace) -> int:
         more = "; --resume goes on with them" if args.records else ""
         notes.print(f"stopped; {summary.games} of {args.games} games were played{more}")
     return 1 if summary.errors else 0
+
+
+def add_crew(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers", type=positive, metavar="K",
+        help="processes (1 if not given), or actors of a cluster (all its cores)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--backend", choices=BACKENDS, default="processes",
+        help="who plays: processes of this machine, or a Ray cluster (docs/cluster.md)",
+    )  # fmt: skip
+
+
+def add_resume(parser: argparse.ArgumentParser, place: str) -> None:
+    parser.add_argument(
+        "--resume", action="store_true",
+        help=f"go on with what is in {place}: only what is missing is played",
+    )  # fmt: skip
+
+
+@contextmanager
+def crew(args: argparse.Namespace) -> Iterator[Crew]:
+    """The crew that the command line asks for; what is wrong with it is one sentence."""
+    try:
+        with crew_of(args.backend, args.workers) as found:
+            yield found
+    except (CrewFailed, BadRun) as error:
+        raise UsageError(str(error)) from error
 
 
 def known_player(name: str) -> str:

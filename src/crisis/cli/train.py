@@ -16,8 +16,7 @@ from crisis.ai.judging.value import (
     own_weights,
     weights_from_json,
 )
-from crisis.cli.crew import add_crew, crew
-from crisis.cli.games import known_player
+from crisis.cli.games import add_crew, crew, known_player
 from crisis.cli.output import (
     UsageError,
     add_edition,

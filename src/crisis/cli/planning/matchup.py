@@ -6,8 +6,7 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.cli.crew import add_crew, add_resume, crew
-from crisis.cli.games import known_player, read_roster_file, records_dir
+from crisis.cli.games import add_crew, add_resume, crew, known_player, read_roster_file, records_dir
 from crisis.cli.output import (
     UsageError,
     add_edition,

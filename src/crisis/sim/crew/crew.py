@@ -13,8 +13,6 @@ from typing import Protocol, Self, TypeVar
 Order = TypeVar("Order")
 Result = TypeVar("Result")
 
-BACKENDS = ("processes", "ray")
-
 
 class CrewFailed(RuntimeError):
     """There is no such crew, or its workers die; the sentence says which."""
@@ -79,12 +77,3 @@ class Processes:
 def processes(workers: int | None) -> Crew:
     """So many processes; one of them needs no other."""
     return Processes(workers) if workers is not None and workers > 1 else Alone()
-
-
-def crew_of(backend: str, workers: int | None) -> Crew:
-    """The crew of a backend; without a number one process, or all that a cluster has."""
-    if backend != "ray":
-        return processes(workers)
-    from crisis.sim.crew.cluster import Cluster  # noqa: PLC0415 - needs the extra `cluster`
-
-    return Cluster.joined(workers)
