@@ -77,17 +77,17 @@ def test_a_planner_goes_where_it_planned_to_go_and_thinks_alike() -> None:
     assert len(spots) == 1
 
 
-def test_more_playouts_are_more_thought_and_so_is_the_end_of_the_round() -> None:
+def test_more_playouts_are_more_thought_and_so_is_the_reply() -> None:
     play = brawl()
-    few, many, far = (
-        PlanningAgent(play.engine, 3, playouts=n, rounds=rounds)
-        for n, rounds in ((8, {}), (48, {}), (8, {"act": 1}))
+    few, many, wary = (
+        PlanningAgent(play.engine, 3, playouts=n, reply=reply)
+        for n, reply in ((8, False), (48, False), (8, True))
     )
-    for agent in (few, many, far):
+    for agent in (few, many, wary):
         agent.answer(play.state, play.state.pending)
         assert agent.braked == ""
     assert few.played < many.played
-    assert few.played < far.played
+    assert few.played < wary.played
 
 
 def test_a_player_tells_its_plan_its_fear_and_the_second_best() -> None:

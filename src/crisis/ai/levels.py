@@ -52,11 +52,9 @@ def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
         case "medium":
             return GreedyAgent(engine, seed, budget=positions)
         case "hard":
-            return PlanningAgent(engine, seed, playouts=budget or HARD, rounds={"turn": 1})
+            return PlanningAgent(engine, seed, playouts=budget or HARD)
         case "expert":
-            return PlanningAgent(
-                engine, seed, playouts=budget or EXPERT, rounds={"turn": 2, "act": 1}
-            )
+            return PlanningAgent(engine, seed, playouts=budget or EXPERT, reply=True)
         case "greedy-without-powers":
             return GreedyAgent(engine, seed, budget=positions, powers=False)
         case "random":

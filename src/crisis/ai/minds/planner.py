@@ -29,7 +29,7 @@ APART = 1500  # spots nearer to each other than this are one
 OWN = 0.5  # how much greedy's own opinion of a first step counts: scripts know no powers
 SCRIPTED = 0.02  # a step that only a script would take must be better by this
 FINALISTS = 3
-ROUND = 0.5  # how much the end of the round counts against the end of the activation
+REPLY_DEALS = 1
 AT_THE_TURN: tuple[Temper, ...] = ("take", "strike")
 
 
@@ -42,13 +42,11 @@ class Draft(Struct):
     opinion: Opinion
     total: float = 0.0
     deals: int = 0
-    later: float | None = None  # what it comes to when the round ends
+    feared: str = ""  # the enemy whose reply is the worst
 
     @property
     def value(self) -> float:
         played = self.total / self.deals if self.deals else self.own
-        if self.later is not None:
-            played = (1 - ROUND) * played + ROUND * self.later
         return OWN * self.own + (1 - OWN) * played
 
 
@@ -61,16 +59,14 @@ class PlanningAgent(GreedyAgent):
         seed: int,
         *,
         playouts: int,
-        rounds: dict[str, int] | None = None,
+        reply: bool = False,
         budget: Budget | None = None,
         judge: Judge | None = None,
     ) -> None:
         super().__init__(engine, seed, budget=budget, judge=judge)
         self.playouts = playouts
         self.played = 0  # playouts so far
-        # How often the best plans for a purpose are played to the end of the round: who should act
-        # first shows only when the others have acted, too.
-        self.rounds = rounds or {}
+        self.reply = reply
         self.playout = Playout(engine, self.judge)
 
     def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
@@ -85,9 +81,8 @@ class PlanningAgent(GreedyAgent):
             yield from found
             return
         finalists = self._halve(view, drafts)
-        deals = self.rounds.get(decision.purpose, 0)
-        if deals and len(finalists) > 1:
-            self._play_the_round(view, finalists, deals)
+        if self.reply:
+            self._answered(view, finalists)
         best = max(finalists, key=lambda draft: draft.value)
         self._keep(view, best)
         shown: dict[Answer, Draft] = {}
@@ -184,15 +179,15 @@ class PlanningAgent(GreedyAgent):
         dice = EvenDice(self._seed(view), deal)
         return self.playout.after(view, draft.answers, draft.temper, dice)
 
-    def _play_the_round(self, view: State, finalists: list[Draft], deals: int) -> None:
-        """What the best plans come to when everybody who is left has acted."""
+    def _answered(self, view: State, finalists: list[Draft]) -> None:
+        """What is left of the best plans when the enemy has replied."""
         for draft in finalists:
             total = 0.0
-            for deal in range(deals):
+            for deal in range(REPLY_DEALS):
                 after = self._after(view, draft, deal)
-                dice = EvenDice(self._seed(view) + 1, deal)
-                total += self.playout.round_out(after, self._side(view), dice)
-            draft.later = total / deals
+                value, draft.feared = self.playout.reply(after, self._side(view), self._seed(view))
+                total += value
+            draft.total, draft.deals = total, REPLY_DEALS
 
     def _side(self, view: State) -> SideId:
         assert view.pending is not None and view.pending.asked != "chance"
@@ -208,7 +203,7 @@ class PlanningAgent(GreedyAgent):
 
 
 def _different(drafts: list[Draft]) -> list[Draft]:
-    """The best of those that begin with the same answers."""
+    """The best of those that begin with the same answers, best first."""
     found: dict[tuple[Answer, ...], Draft] = {}
     for draft in sorted(drafts, key=lambda draft: -draft.value):
         found.setdefault(draft.answers, draft)

@@ -1,4 +1,4 @@
-"""Playing a plan out on a copy: to the end of the activation by a script, then the whole round.
+"""Playing a plan out on a copy: to the end of the activation by a script, then the enemy's reply.
 
 Dice are even and the same for all plans of a deal, so that plans differ by what was decided.
 """
@@ -7,14 +7,13 @@ from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.even_dice import EvenDice
 from crisis.ai.minds.script import TEMPERS, Script, Temper
 from crisis.rules.engine import Engine
-from crisis.state.decisions import Answer, Choose, Decision, Draw, Roll
+from crisis.state.decisions import Answer, Choose, Decision, Draw, Pick, Roll
 from crisis.state.records import SideId
 from crisis.state.state import State
 
 MOST_ANSWERS = 80  # of one activation
-MOST_OF_A_ROUND = 800
-MOST = 15.0  # no scripted end of a game is as sure as that
-USUAL: Temper = "take"  # how anybody goes on
+REPLIES: tuple[Temper, ...] = ("take",)
+REPLY_SHARE = 0.5  # the enemy may want something else
 
 
 class Playout:
@@ -54,17 +53,22 @@ class Playout:
     def value(self, state: State, side: SideId) -> float:
         return self.judge.value(state, side)
 
-    def round_out(self, state: State, side: SideId, dice: EvenDice) -> float:
-        """What a position comes to when both sides play the round to its end by script."""
-        twin, number = state.clone(), state.round
-        script = self.scripts[USUAL]
-
-        def answer(position: State, decision: Decision) -> Answer:
-            if isinstance(decision, Roll | Draw):
-                return dice.answer(decision)
-            return script.answer(position, decision)
-
-        self.engine.play_on(
-            twin, answer, lambda position: position.round != number, most=MOST_OF_A_ROUND
-        )
-        return max(-MOST, min(MOST, self.value(twin, side)))
+    def reply(self, state: State, side: SideId, seed: int) -> tuple[float, str]:
+        """What the enemy's best scripted activation makes of a position, and who does it."""
+        decision = state.pending
+        value, by = self.value(state, side), ""
+        if not (isinstance(decision, Choose) and decision.purpose == "turn"):
+            return value, by
+        if decision.asked == side:
+            return value, by
+        worst = value
+        for option in decision.options:
+            if option.what != "activate":
+                continue
+            for temper in REPLIES:
+                after = self.after(state, (Pick(option.key),), temper, EvenDice(seed))
+                if after.round == state.round or after.outcome is not None:
+                    found = self.value(after, side)
+                    if found < worst:
+                        worst, by = found, option.picked
+        return (1 - REPLY_SHARE) * value + REPLY_SHARE * worst, by
