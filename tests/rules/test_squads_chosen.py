@@ -16,9 +16,9 @@ from tests.rules.setup_stage import Stage
 class RealStage(Stage):
     """A game with the sample roster of Wakanda and a guest in the place of its last one."""
 
-    def __init__(self, guest: str) -> None:
+    def __init__(self, guest: str, copies: int = 1) -> None:
         raw = json.loads((files("crisis.data") / "rosters" / "wakanda-forever.json").read_text())
-        members = [guest, *raw["characters"][:9]]
+        members = [*[guest] * copies, *raw["characters"][: 10 - copies]]
         roster = Roster(
             characters=tuple(Entry(slug) for slug in members),
             tactics=tuple(raw["tactics"]),
@@ -61,6 +61,14 @@ def test_a_squad_with_dormammu_is_dark_dimension() -> None:
     assert stage.keys == ["affiliation:dark-dimension"]
     stage.do("pick affiliation:dark-dimension")
     assert (stage.purpose, stage.side) == ("choose_tactics", "A")
+
+
+def test_two_sentinels_stand_in_one_squad() -> None:
+    stage = RealStage("sentinel-mk4", copies=2)
+    stage.do("pick add:sentinel-mk4", "pick add:sentinel-mk4")
+    assert "add:sentinel-mk4" not in stage.keys  # the roster has no third one
+    stage.do("pick done")
+    assert stage.purpose in ("choose_affiliation", "choose_tactics")
 
 
 def _wakanda() -> set[str]:

@@ -181,7 +181,7 @@ class LineStage(Stage):
 
     def _is_optional(self, option: Option) -> bool:
         rule = self.table.catalogue.rules.get(option.rule or "")
-        return rule is not None and (rule.may or rule.kind in ("active", "reactive"))
+        return rule is not None and (rule.may or rule.kind in ("active", "reactive", "tactic"))
 
     def do_hit(self, rest: str) -> None:
         """ "hit Strike", "hit Strike @other WH/B": an attack with these faces, attack and defense."""
