@@ -385,15 +385,17 @@ def memory_of(pid: int) -> int:
 
 async def besiege(hosted: Hosted, count: int, seed: int) -> tuple[Siege, list[Person]]:
     found, stop = Siege(), asyncio.Event()
-    made = [await asyncio.to_thread(hosted.server.create, vs="human", deploy="auto") for _ in "123"]
-    victims, own = made[:2], made[2]
+    made = [
+        await asyncio.to_thread(hosted.server.create, vs="human", deploy="auto") for _ in "1234"
+    ]
+    victims, own, goal = made[:2], made[2], made[3]  # the last one stays in its first round
     people = [
         Person(hosted.server, game["id"], seat, key, seed + place)
         for place, game in enumerate(victims)
         for seat, key in game["seats"].items()
     ]
     playing = [asyncio.create_task(person.play(0.3, stop)) for person in people]
-    target = Target(hosted.port, victims[0]["id"], own["seats"]["A"], own["id"])
+    target = Target(hosted.port, goal["id"], own["seats"]["A"], own["id"])
     slow = asyncio.create_task(dawdle(hosted.port, SLOW, stop))
     warm = max(AT_ONCE, count // 10)
     for part in (warm, count - warm):
@@ -414,8 +416,11 @@ def run(folder: Path, count: int, seed: int) -> Siege:
     try:
         hosted.wait_for()
         found, people = asyncio.run(besiege(hosted, count, seed))
-        games = {person.game for person in people}
-        assert len(Store(place, sweep=False).listed(1000)) == len(games) + 1, "a game was made"
+        store = Store(place, sweep=False)
+        made = [game for game in store.listed(1000) if game.asked and game.round == 1]
+        found.wrong += ["a game was made"] * (len(store.listed(1000)) != 4)
+        found.wrong += ["the besieged games have changed"] * (len(made) < 2)
+        store.close()
     finally:
         hosted.end()
     report = compared(place, people, 0)
