@@ -15,6 +15,7 @@ from crisis.state.records import Place
 from tests.table import Play, Table
 
 FIELD = re.compile(r"(\w+)=(\S+)")
+_LISTS = ("conditions", "gems", "picked")
 POOL = re.compile(r"([a-z_]+)\*(\d+)")
 
 
@@ -59,7 +60,7 @@ class Stage:
         side, slug, spot, *rest = words.split()
         fields: dict[str, Any] = {}
         for key, value in FIELD.findall(" ".join(rest)):
-            fields[key] = tuple(value.split(",")) if key in ("conditions", "gems") else value
+            fields[key] = tuple(value.split(",")) if key in _LISTS else value
             if str(fields[key]).isdigit():
                 fields[key] = int(value)
         for key in ("injured", "dazed", "activated"):

@@ -14,7 +14,7 @@ from crisis.cards.files.load import DEFAULT_REVISION, CardError, Source, load
 from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint_known import Beside, Known
 from crisis.cards.lint_rules import counters_read, rule_faults, words
-from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule
+from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule, TacticCard
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import (
     AddTactic,
@@ -22,11 +22,13 @@ from crisis.cards.vocabulary import (
     Attack,
     AttackType,
     Begin,
+    ChooseLeadership,
     Continuous,
     EndLasting,
     Filter,
     GiveCondition,
     GrantAttack,
+    Lead,
     RemoveActivated,
     RemoveCondition,
     Summon,
@@ -118,6 +120,8 @@ def _of_card(source: Source, known: Known, verbs: frozenset[type] | None) -> Ite
             path = rule.ref.removeprefix(rule.card_side).strip("/") or rule.name
             faults = (*_of_rule(rule, attacks, known, verbs), *_beside(rule, beside, known))
             yield from (CardFault(f"{path}{fault.path}", fault.what) for fault in faults)
+    if source.folder == "tactics":
+        yield from _of_squad_part(known.catalogue.tactics[source.slug], known)
     if source.folder == "characters":
         yield from _of_character(known.catalogue.characters[source.slug], known)
 
@@ -256,10 +260,8 @@ def _of_effect(
             card = catalogue.characters.get(rule.card)
             if card is not None and form not in card.forms:
                 yield CardFault(".to", unknown_word(form, card.forms, "no form of this card"))
-        case AddTactic():
-            for slug in effect.affiliations:
-                if slug not in ("", "own"):
-                    yield from _affiliation_known(slug, ".affiliations", catalogue)
+        case Lead() | AddTactic() | ChooseLeadership():
+            yield from _of_team_effect(rule, effect, catalogue)
         case _:
             pass
     yield from _grants_known(rule, effect, catalogue)
@@ -280,6 +282,45 @@ def _name_known(
             yield CardFault(".power", unknown_word(name, names, "no Active power of this card"))
         case EndLasting(rule=name) if name not in known.rules:
             yield CardFault(".rule", unknown_word(name, known.rules, "no rule of any card"))
+
+
+def _of_team_effect(
+    rule: Rule, effect: Lead | AddTactic | ChooseLeadership, catalogue: Catalogue
+) -> Iterator[CardFault]:
+    """A Leadership of this card; affiliations that exist."""
+    if isinstance(effect, Lead):
+        known = _lent(rule, catalogue)
+        if effect.leadership not in known:
+            told = unknown_word(effect.leadership, known, "no Leadership of this card")
+            yield CardFault(".leadership", told)
+        return
+    for slug in effect.affiliations:
+        if slug not in ("", "own"):
+            yield from _affiliation_known(slug, ".affiliations", catalogue)
+
+
+def _lent(rule: Rule, catalogue: Catalogue) -> frozenset[str]:
+    """The Leaderships of a Team Tactic card."""
+    card = catalogue.tactics.get(rule.card)
+    return frozenset(one.name for one in card.leaderships) if card is not None else frozenset()
+
+
+def _of_squad_part(card: TacticCard, known: Known) -> Iterator[CardFault]:
+    """What a card does in squad building names things that exist, and does something."""
+    part = card.squad
+    if part is None:
+        return
+    if part.affiliation:
+        yield from _affiliation_known(part.affiliation, "squad.affiliation", known.catalogue)
+    yield from _characters_known(part.with_, "squad.with", known)
+    if part.pick is not None:
+        yield from _of_filter(part.pick, known)
+        asked = {"outside", "threat_max"}
+        for key in part.pick.given:
+            if key not in asked:
+                yield CardFault(f"squad.pick.{key}", "is not asked when a squad is built")
+    if bool(part.with_) == (part.pick is not None) and not part.extra:
+        yield CardFault("squad", "either `with` or `pick` says for whom it is")
 
 
 def _powers(rule: Rule, catalogue: Catalogue) -> frozenset[str]:

@@ -4,7 +4,7 @@ from crisis.ai.judging.evaluate import Judge
 from crisis.ai.minds.setup_sense import SetupSense
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import BadSetup
-from crisis.rules.setup.squads import legal_squads, squad_from, tactic_faults
+from crisis.rules.setup.squads import legal_squads, needed_cards, squad_from, tactic_faults
 from crisis.state.rosters import Roster, Squad
 
 
@@ -20,8 +20,9 @@ def chosen_squad(engine: Engine, roster: Roster, threat: int, crises: tuple[str,
     def worth(slug: str) -> float:
         return sense.card_worth(cards[slug], members, affiliation)
 
-    tactics: tuple[str, ...] = ()
-    for slug in sorted(filter(worth, roster.tactics), key=worth, reverse=True):
+    tactics = needed_cards(members, affiliation, engine.catalogue, roster.tactics)
+    others = [slug for slug in roster.tactics if slug not in tactics and worth(slug)]
+    for slug in sorted(others, key=worth, reverse=True):
         fuller = squad_from(roster, bare.characters, affiliation, (*tactics, slug))
         if not any(tactic_faults(fuller, engine.edition, engine.catalogue, roster=roster)):
             tactics = fuller.tactics

@@ -13,7 +13,13 @@ from crisis.play.tables import random_table
 from crisis.rules.core.edition import Edition
 from crisis.rules.setup.rosters import CRISIS_TYPES
 from crisis.rules.setup.setup import Setup, Squad
-from crisis.rules.setup.squads import LegalSquad, legal_squads, squad_from, tactic_faults
+from crisis.rules.setup.squads import (
+    LegalSquad,
+    legal_squads,
+    needed_cards,
+    squad_from,
+    tactic_faults,
+)
 from crisis.state.records import SIDES, SideId
 from crisis.state.rosters import Roster
 
@@ -120,4 +126,6 @@ def _tactics(
     usable = [card for card in cards if is_legal(card)]
     chance.shuffle(usable)
     usable.sort(key=lambda card: not card.affiliation)
+    bound = needed_cards(squad.characters, squad.affiliation, catalogue, roster.tactics)
+    usable.sort(key=lambda card: card.slug not in bound)
     return tuple(card.slug for card in usable[: edition.squad_tactics_max])

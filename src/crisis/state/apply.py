@@ -32,7 +32,9 @@ from crisis.state.events import (
     KnockedOut,
     LastingBegan,
     LastingEnded,
+    LeadershipAdded,
     LeadershipDeclared,
+    LeadershipSilenced,
     Leaving,
     LedgerCleared,
     Left,
@@ -141,6 +143,11 @@ def _squad_revealed(state: State, event: SquadRevealed) -> None:
     for side, squad in event.squads.items():
         cards = {"tactics": squad.tactics, "spare": squad.spare, "bench": squad.bench}
         _side(state, side, affiliation=squad.affiliation, **cards)
+
+
+def _leadership_added(state: State, event: LeadershipAdded) -> None:
+    active = (*state.sides[event.side].also_lead, (event.leader, event.rule))
+    _side(state, event.side, also_lead=active)
 
 
 def _one_shots_chosen(state: State, event: OneShotsChosen) -> None:
@@ -331,7 +338,11 @@ _OF_OTHERS: Writers = {
     OneShotsChosen: _one_shots_chosen,
     MissionSet: _mission_set,
     SquadRevealed: _squad_revealed,
-    LeadershipDeclared: lambda s, e: _side(s, e.side, leader=e.leader, leadership=e.rule),
+    LeadershipDeclared: lambda s, e: _side(
+        s, e.side, leader=e.leader, leadership=e.rule, also_lead=()
+    ),
+    LeadershipAdded: _leadership_added,
+    LeadershipSilenced: lambda s, e: _side(s, e.side, silent_in=s.round),
     RoundBegan: _round_began,
     PhaseBegan: _phase_began,
     TurnBegan: _turn_began,

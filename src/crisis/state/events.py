@@ -86,6 +86,20 @@ class LeadershipDeclared(Event, frozen=True):
     rule: RuleRef | None
 
 
+class LeadershipAdded(Event, frozen=True):
+    """One more Leadership is active besides the first."""
+
+    side: SideId
+    leader: UnitId
+    rule: RuleRef
+
+
+class LeadershipSilenced(Event, frozen=True):
+    """The Leadership of a side says nothing for the rest of this round."""
+
+    side: SideId
+
+
 class RoundBegan(Event, frozen=True):
     round: int
 

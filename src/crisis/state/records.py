@@ -63,6 +63,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     leaving: bool = False
     conditions: tuple[str, ...] = ()
     gems: tuple[str, ...] = ()
+    picked: tuple[str, ...] = ()  # Team Tactic cards that it was picked for in squad building
     counters: tuple[tuple[str, int], ...] = ()  # named token pools of its own card
 
     @property
@@ -142,6 +143,8 @@ class Side(Struct, frozen=True, omit_defaults=True):
     played: tuple[str, ...] = ()
     leader: UnitId | None = None
     leadership: RuleRef | None = None
+    also_lead: tuple[tuple[UnitId, RuleRef], ...] = ()  # further Leaderships that are active
+    silent_in: int = 0  # the round in which its Leadership says nothing
 
 
 class Lasting(Struct, frozen=True, omit_defaults=True):

@@ -42,6 +42,7 @@ class Squad(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     gems: dict[str, tuple[str, ...]] = {}
     spare: tuple[str, ...] = ()  # Team Tactic cards of the roster that were not chosen
     bench: tuple[str, ...] = ()  # characters of the roster that were not chosen
+    picks: dict[str, str] = {}  # whom a card of squad building picked, by card
 
 
 class Leader(Struct, frozen=True, array_like=True):
@@ -59,6 +60,7 @@ class Secret(Struct, frozen=True, kw_only=True, omit_defaults=True):
     characters: tuple[str, ...] = ()
     affiliation: str = ""
     tactics: tuple[str, ...] = ()
+    picks: dict[str, str] = {}
     leader: Leader | None = None
 
 

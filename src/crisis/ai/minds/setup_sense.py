@@ -18,7 +18,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.measure import DEPLOYMENT_RANGE, RANGE
 from crisis.rules.setup.rosters import CRISIS_TYPES
-from crisis.rules.setup.squads import leaders, legal_squads
+from crisis.rules.setup.squads import LegalSquad, leaders, legal_squads
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Option, Pick, PickSpot
 from crisis.state.frames import DeployFrame, SetupFrame
 from crisis.state.records import SideId, Spot, Unit
@@ -64,6 +64,8 @@ class SetupSense:
                 return self._affiliation(view, decision)
             case "choose_tactics":
                 return self._tactics(view, decision)
+            case "choose_recruit":
+                return self._recruit(decision)
             case "choose_edge":
                 return self._edge(view, decision)
             case "choose_leadership":
@@ -120,10 +122,7 @@ class SetupSense:
         key = (roster, threat, crises)
         if key not in self._best:
             squads = legal_squads(roster, threat, self.engine.edition, self.engine.catalogue)
-            rated = [
-                (*self._squad_rating(one.characters, roster, crises), one.characters)
-                for one in squads
-            ]
+            rated = [(*self._squad_rating(one, roster, crises), one.characters) for one in squads]
             value, affiliation, members = max(
                 rated, key=lambda r: (r[0], r[2]), default=(0.0, "", ())
             )
@@ -131,18 +130,17 @@ class SetupSense:
         return self._best[key]
 
     def _squad_rating(
-        self, members: Members, roster: Roster, crises: tuple[str, ...]
+        self, squad: LegalSquad, roster: Roster, crises: tuple[str, ...]
     ) -> tuple[float, str]:
+        members = squad.characters
         value = sum(self.rating(slug) + NUMBERS for slug in members)
         for slug in crises:
             value += self._fit(members, self.engine.catalogue.crises[slug])
         best, found = self.affiliation_worth(members, "", roster), ""
-        for affiliation in self.engine.catalogue.affiliations:
-            belongs = self.engine.catalogue.affiliations[affiliation].members
-            if 2 * sum(slug in belongs for slug in members) > len(members):
-                worth = self.affiliation_worth(members, affiliation, roster)
-                if worth > best:
-                    best, found = worth, affiliation
+        for choice in squad.affiliations:
+            worth = self.affiliation_worth(members, choice.affiliation, roster)
+            if worth > best:
+                best, found = worth, choice.affiliation
         return value + best, found
 
     def _fit(self, members: Members, crisis: CrisisCard) -> float:
@@ -153,7 +151,8 @@ class SetupSense:
     def affiliation_worth(self, members: Members, affiliation: str, roster: Roster) -> float:
         """A leadership that works, and the cards the squad could then play."""
         catalogue = self.engine.catalogue
-        led = LEADERSHIP if affiliation and leaders(members, affiliation, catalogue) else 0.0
+        lent = roster.tactics
+        led = LEADERSHIP if affiliation and leaders(members, affiliation, catalogue, lent) else 0.0
         cards = [
             self.card_worth(catalogue.tactics[s], members, affiliation) for s in roster.tactics
         ]
@@ -248,7 +247,7 @@ class SetupSense:
             decision.options,
             key=lambda o: self.affiliation_worth(members, o.thing or "", roster),
         )
-        led = leaders(members, best.thing or "", self.engine.catalogue)
+        led = leaders(members, best.thing or "", self.engine.catalogue, roster.tactics)
         if led:
             return Pick(best.key), f"{best.name} brings a leadership"
         return Pick(best.key), f"{best.name} offers the best cards"
@@ -267,6 +266,11 @@ class SetupSense:
         if best is None or rate(best) <= 0:
             return _finish(decision), "no further card can be played by this squad"
         return Pick(best.key), f"{best.name} can be played by this squad"
+
+    def _recruit(self, decision: Choose) -> tuple[Answer, str]:
+        """What a card gives is worth most on the best character."""
+        best = max(decision.options, key=lambda option: self.rating(option.picked))
+        return Pick(best.key), f"{best.name} makes most of it"
 
     def _edge(self, view: State, decision: Choose) -> tuple[Answer, str]:
         """The edge with more cover near it; tokens lie evenly."""

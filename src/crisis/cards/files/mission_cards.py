@@ -15,6 +15,7 @@ from crisis.cards.model.schema import (
     RuleIndex,
     Scatter,
     Scoring,
+    SquadPart,
     TacticCard,
     TokenSpot,
 )
@@ -38,6 +39,7 @@ def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard
             raw["back"], ref=f"{slug}/back", kind="innate", name=name, path="back", faults=faults
         )
     interact = _interact(slug, name, raw["interact"], "", faults) if "interact" in raw else None
+    squad = faults.convert(raw["squad"], SquadPart, "squad") if "squad" in raw else None
     return TacticCard(
         slug=slug, name=name, affiliation=str(raw.get("affiliation", "")), timing=raw["timing"],
         action=rule.action, dazed_too=bool(raw.get("dazed_too", False)), players=players,
@@ -45,8 +47,26 @@ def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard
         attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
         granted=tuple(_granted_parts(slug, name, raw, faults)), back=back,
         interact=interact, powers=tuple(_crisis_powers(slug, raw, faults)),
+        leaderships=tuple(_lent_leaderships(slug, raw, faults)), squad=squad,
         index=RuleIndex.of([rule]),
     )  # fmt: skip
+
+
+def _lent_leaderships(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:
+    """Leaderships that a card gives; the parts of one share its name."""
+    found: list[Rule] = []
+    for index, line in enumerate(raw.get("leadership", [])):
+        shared = {key: line[key] for key in ("name", "affiliation") if key in line}
+        parts = ({key: part for key, part in line.items() if key != "also"}, *line.get("also", []))
+        for part in parts:
+            rule = read_rule(
+                {**shared, **part}, ref=f"{slug}/leadership/{len(found) + 1}", kind="leadership",
+                name=str(line.get("name", slug)), path=f"leadership[{index}]", faults=faults,
+                kept=names_kept(raw),
+            )  # fmt: skip
+            if rule is not None:
+                found.append(rule)
+    return found
 
 
 def _granted_parts(slug: str, name: str, raw: Mapping[str, Any], faults: Faults) -> list[Rule]:

@@ -7,7 +7,7 @@ a filter or a value may say stands in `cards.vocabulary`.
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from crisis.cards.model.schema import Defense, Scatter
 from crisis.cards.vocabulary import FACE_NAMES, OPERATIONS, AttackType, Limit, Timing, Tool
@@ -50,6 +50,7 @@ class RuleTable(Struct, kw_only=True, frozen=True):
     payer: FilterTable = {}
     action: bool = False
     may: bool = False
+    must: bool = False
     limit: Limit = "turn"
     affects: str = "self"
     when: tuple[FilterTable, ...] = ()
@@ -157,6 +158,13 @@ class GemFile(CardFile, kw_only=True, frozen=True, forbid_unknown_fields=True):
     superpower: tuple[PowerTable, ...] = ()
 
 
+class SquadTable(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    affiliation: str = ""
+    with_: tuple[str, ...] = field(name="with", default=())
+    pick: FilterTable = {}
+    extra: bool = False
+
+
 class TacticFile(RuleTable, kw_only=True, frozen=True):
     """A Team Tactic card is a single rule, and who plays it."""
 
@@ -176,6 +184,10 @@ class TacticFile(RuleTable, kw_only=True, frozen=True):
         RuleTable()
     )
     power: tuple[NamedRuleTable, ...] = ()
+    leadership: Annotated[
+        tuple[LeadershipTable, ...], Meta(description="Those that it gives to a character.")
+    ] = ()
+    squad: Annotated[SquadTable, Meta(description="What it does in squad building.")] = SquadTable()
 
 
 class TokenTable(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ so that a window asks only the rules that could speak in it.
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crisis.cards.vocabulary import AnyEffect, AttackType, Continuous, Filter, Limit, Timing, Tool
 from crisis.dice.faces import Face
@@ -35,6 +35,7 @@ class Rule(Struct, frozen=True, kw_only=True):
     payer: Filter | None = None  # who may pay instead of the owner
     action: bool = False
     may: bool = False
+    must: bool = False  # a Team Tactic card that is played of itself when its moment comes
     limit: Limit | None = None
     granted: bool = False  # speaks only while another rule of the card says so
     each: Literal["", "player", "character", "token"] = ""  # a table card speaks once for each
@@ -76,6 +77,8 @@ class Rule(Struct, frozen=True, kw_only=True):
     @property
     def optional(self) -> bool:
         """Icon rules and Innate rules are mandatory unless they say "may" (SPEC-02)."""
+        if self.must:
+            return False
         return self.may or self.kind in ("active", "reactive", "tactic") or self.cost > 0
 
     @property
@@ -191,6 +194,15 @@ class CharacterCard(Struct, frozen=True, kw_only=True):
         return sides["injured"] if injured and "injured" in sides else sides["healthy"]
 
 
+class SquadPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a Team Tactic card does when a squad is built (ADR 19)."""
+
+    affiliation: str = ""  # whose squad it makes, or whom the picked character joins
+    with_: tuple[str, ...] = field(name="with", default=())  # with one of these it makes a squad
+    pick: Filter | None = None  # a character of the squad is picked for it
+    extra: bool = False  # it takes none of the places for Team Tactic cards
+
+
 class TacticCard(Struct, frozen=True, kw_only=True):
     """One Team Tactic card; its single rule says who plays it and what it does."""
 
@@ -208,6 +220,8 @@ class TacticCard(Struct, frozen=True, kw_only=True):
     back: Rule | None = None  # what it says once it was played, to come back into the hand
     interact: Rule | None = None  # with a token that it puts down
     powers: tuple[Rule, ...] = ()  # what its tokens let characters do in their activation
+    leaderships: tuple[Rule, ...] = ()  # those that it gives to a character (`lead`)
+    squad: SquadPart | None = None
     rule: Rule
     index: RuleIndex
 
@@ -216,7 +230,8 @@ class TacticCard(Struct, frozen=True, kw_only=True):
         riders = (rule for attack in self.attacks.values() for rule in attack.rules)
         back = (self.back,) if self.back is not None else ()
         interact = (self.interact,) if self.interact is not None else ()
-        return (self.rule, *self.granted, *back, *interact, *self.powers, *riders)
+        own = (self.rule, *self.granted, *self.leaderships)
+        return (*own, *back, *interact, *self.powers, *riders)
 
     @property
     def tokens(self) -> "CrisisCard":

@@ -13,14 +13,17 @@ from crisis.cards.vocabulary.selectors import (
 )
 from crisis.cards.vocabulary.tactic_verbs import (
     CancelPower,
+    ChooseLeadership,
     DiscardTactics,
     DrawWord,
     EndActivation,
     FlipHealthy,
     HandCard,
+    Lead,
     NeedsReach,
     ReturnTactic,
     Share,
+    SilenceLeadership,
 )
 from crisis.cards.vocabulary.terrain_verbs import (
     CreateTerrain,
@@ -154,6 +157,7 @@ __all__ = [
     "Cannot",
     "Change",
     "CheckReach",
+    "ChooseLeadership",
     "ChooseNumber",
     "ChooseOne",
     "ChooseReserve",
@@ -190,6 +194,7 @@ __all__ = [
     "HandCard",
     "Heal",
     "Interact",
+    "Lead",
     "Leave",
     "Limit",
     "LosePower",
@@ -219,6 +224,7 @@ __all__ = [
     "Selector",
     "Shake",
     "Share",
+    "SilenceLeadership",
     "Situation",
     "Spare",
     "Special",

@@ -28,6 +28,7 @@ class Filter(
     size_min: int | None = None
     has: str | tuple[str, ...] = ()  # any of these conditions
     lacks: str | tuple[str, ...] = ()
+    can_gain: str = ""  # it has not this condition and is not immune to it
     keyword: str = ""
     character: str | tuple[str, ...] = ()
     affiliation: str = ""
@@ -40,6 +41,8 @@ class Filter(
     contesting: bool | None = None
     grunt: bool | None = None
     leader: bool | None = None
+    leadership: bool | None = None  # it has a Leadership, active or not
+    picked: bool | None = None  # in squad building, for the card that asks
     power_min: int | None = None
     power_max: int | None = None
     counter: str = ""  # holds at least one of this named token

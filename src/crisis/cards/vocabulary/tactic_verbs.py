@@ -72,6 +72,30 @@ class FlipHealthy(
     who: str
 
 
+class Lead(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="lead"):
+    """A character has a Leadership of this card, and it is the active one of its squad."""
+
+    who: str
+    leadership: str
+
+
+class ChooseLeadership(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="choose_leadership"
+):
+    """Other Leaderships of allies become the active ones; what the old one made last ends."""
+
+    affiliations: tuple[str, ...] = ("own",)  # of these, or of the squad's own
+    count: int = 1
+
+
+class SilenceLeadership(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="silence_leadership"
+):
+    """The Leadership of this character's squad says nothing for the rest of the round."""
+
+    who: str
+
+
 class DrawWord(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="draw_word"):
     """Chance names one of several words; later effects test it with `when = [{ result =
     "mode.word" }]`."""

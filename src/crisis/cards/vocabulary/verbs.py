@@ -9,14 +9,17 @@ from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import Filter, Selector
 from crisis.cards.vocabulary.tactic_verbs import (
     CancelPower,
+    ChooseLeadership,
     DiscardTactics,
     DrawWord,
     EndActivation,
     FlipHealthy,
     HandCard,
+    Lead,
     NeedsReach,
     ReturnTactic,
     Share,
+    SilenceLeadership,
 )
 from crisis.cards.vocabulary.terrain_verbs import (
     CreateTerrain,
@@ -467,6 +470,5 @@ AnyEffect = (
     | PlacementBy | Score | RollDice | GiveActivated | TakePriority | GainAction | Count | Defeat
     | Leave | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
     | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | HandCard | DrawWord
-    | Each
-    | Special | Begin
+    | Each | Lead | ChooseLeadership | SilenceLeadership | Special | Begin
 )  # fmt: skip

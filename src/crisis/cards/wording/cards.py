@@ -16,7 +16,7 @@ from crisis.cards.model.schema import (
 )
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.cards.wording.filters import conditions, one
-from crisis.cards.wording.looks import looks
+from crisis.cards.wording.looks import affiliation, looks
 from crisis.cards.wording.names import joined, names, words
 from crisis.cards.wording.rules import cost
 from crisis.cards.wording.scope import NOWHERE
@@ -54,6 +54,8 @@ def rule_heading(rule: Rule) -> list[Node]:
         parts.append(Phrase("headings.power", cost(rule)))
     if rule.action:
         parts.append(Phrase("headings.action"))
+    if rule.must:
+        parts.append(Phrase("headings.must"))
     if rule.granted:
         parts.append(Phrase("headings.granted"))
     return parts
@@ -95,6 +97,21 @@ def _player(wanted: Filter, *, partner: bool = False) -> Node:
 
 def not_with(card: TacticCard) -> Phrase:
     return phrase("cards.not_with", names=names(card.not_with, "and"))
+
+
+def squad_part(card: TacticCard) -> Iterator[Phrase]:
+    """What it does when a squad is built."""
+    part = card.squad
+    if part is None:
+        return
+    group = affiliation(part.affiliation) if part.affiliation else None
+    if part.extra:
+        yield phrase("cards.squad_extra")
+    if part.with_:
+        yield phrase("cards.squad_with", names=names(part.with_, "or"), affiliation=group)
+    if part.pick is not None:
+        who = one(part.pick, NOWHERE, "people.any")
+        yield phrase("cards.squad_pick", who=who, affiliation=group)
 
 
 # --- crises ---------------------------------------------------------------------------------------

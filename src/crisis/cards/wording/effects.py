@@ -8,9 +8,10 @@ from msgspec.structs import fields, replace
 from crisis.cards import vocabulary as v
 from crisis.cards.wording.amounts import amount, counted, is_negative, opposite
 from crisis.cards.wording.filters import chosen, conditions, each_thing, one, selector
-from crisis.cards.wording.looks import a_kind, affiliation, reach
-from crisis.cards.wording.names import joined, name_of, names, printed, words
+from crisis.cards.wording.looks import a_kind, reach
+from crisis.cards.wording.names import name_of, names, printed, words
 from crisis.cards.wording.scope import Scope
+from crisis.cards.wording.team_verbs import TEAM_BUILDERS
 from crisis.cards.wording.tree import (
     Clause,
     Name,
@@ -377,18 +378,6 @@ def _defeat(effect: v.Defeat, scope: Scope) -> Clause:
     return Clause("is_ko" if effect.ko else "is_defeated", selector(effect.who, scope))
 
 
-def _add_tactic(effect: v.AddTactic, _scope: Scope) -> Clause:
-    kinds = joined(
-        (Word("words", slug or "unaffiliated") if slug in _SQUADS else affiliation(slug))
-        for slug in effect.affiliations
-    )
-    kinds = replace(kinds, last="or") if len(effect.affiliations) > 1 else kinds
-    return Clause("add_tactic", None, {"kinds": kinds})
-
-
-_SQUADS = ("", "own")  # no affiliation, and the squad's own
-
-
 def _attack_changes(effect: v.AttackChanges, _scope: Scope) -> Clause:
     verb = "set_type" if len(effect.types) == 1 else "choose_type"
     return Clause(verb, None, {"types": words("types", effect.types)})
@@ -405,11 +394,6 @@ def _transform(effect: v.Transform, scope: Scope) -> Clause:
     return Clause("transform", scope.role(effect.who), slots)
 
 
-def _share(effect: v.Share, scope: Scope) -> Clause:
-    much = counted(effect.goods, effect.amount, scope)
-    return Clause("share", None, {"amount": much, "who": selector(effect.who, scope)})
-
-
 def _control_token(effect: v.ControlToken, scope: Scope) -> Clause:
     made = _plain(effect, scope)
     return made if effect.who else replace(made, verb="nobody_controls", subject=None)
@@ -420,10 +404,6 @@ def _put_token(effect: v.PutToken, scope: Scope) -> Clause:
     if effect.kind != "marker":
         slots["kind"] = Word("token_kinds", effect.kind)
     return Clause("put_token", None, slots)
-
-
-def _draw_word(effect: v.DrawWord, _scope: Scope) -> Clause:
-    return Clause("draw_word", None, {"what": words("modes", effect.words)})
 
 
 def _roll(effect: v.RollDice, scope: Scope) -> Clause:
@@ -448,6 +428,7 @@ def _special(effect: v.Special, _scope: Scope) -> Clause:
 
 
 BUILDERS: dict[type, Builder] = {
+    **TEAM_BUILDERS,
     v.Throw: _throw,
     v.Advance: _advance,
     v.Place: _place,
@@ -477,14 +458,11 @@ BUILDERS: dict[type, Builder] = {
     v.Gather: _gather,
     v.Count: _count,
     v.Defeat: _defeat,
-    v.AddTactic: _add_tactic,
     v.AttackChanges: _attack_changes,
     v.GainAction: _gain_action,
     v.Transform: _transform,
     v.RollDice: _roll,
-    v.Share: _share,
     v.ControlToken: _control_token,
-    v.DrawWord: _draw_word,
     v.PutToken: _put_token,
     v.TakeTerrain: _take_terrain,
     v.RecallTerrain: _recall,

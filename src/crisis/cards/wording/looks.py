@@ -8,13 +8,23 @@ from crisis.cards.wording.names import as_tuple, joined, names, printed, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Node, Number, Phrase, Role, Slots, Somebody, Word
 
-_NAMED = ("character", "alter_ego", "has", "lacks", "counter", "keyword", "has_rule", "lacks_rule")
+_NAMED = (
+    "character",
+    "alter_ego",
+    "has",
+    "lacks",
+    "can_gain",
+    "counter",
+    "keyword",
+    "has_rule",
+    "lacks_rule",
+)
 _PRINTED = ("alter_ego", "has_rule", "lacks_rule")
-_CONDITIONS = ("has", "lacks")
+_CONDITIONS = ("has", "lacks", "can_gain")
 _NUMBERS = ("size_min", "power_min", "power_max", "tokens_min")
 _STATES = (
-    "healthy", "injured", "dazed", "activated", "damaged", "grunt", "leader", "highest_threat",
-    "first_power", "unspent", "hurt", "covered",
+    "healthy", "injured", "dazed", "activated", "damaged", "grunt", "leader", "leadership",
+    "picked", "highest_threat", "first_power", "unspent", "hurt", "covered",
 )  # fmt: skip
 _ROLED = ("smaller_than", "held_by", "contested_by", "same_as", "among")
 

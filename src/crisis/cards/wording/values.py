@@ -13,6 +13,7 @@ from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Somebody, Word
 
 _TOKEN_BANS = ("hold", "contest", "interact", "control")
+_BAN_WORDS = {"keep_keyword": "keywords", "play_tactics": "rule_kinds"}
 _CRISES = ("secure", "extraction", "asset", "civilian")
 _ANY_NUMBER = 20  # of extra uses
 
@@ -42,7 +43,7 @@ def _cannot(line: Continuous, scope: Scope) -> Clause:
             what = Phrase(f"bans.{line.cannot}_that", token)
             return Clause("cannot", selector(line.who, scope), {"what": what})
         group = "token_kinds" if line.cannot in _TOKEN_BANS else "conditions"
-        group = "keywords" if line.cannot == "keep_keyword" else group
+        group = _BAN_WORDS.get(line.cannot or "", group)
         named = line.cannot in _TOKEN_BANS and not {*as_tuple(line.of)}.intersection(_CRISES)
         slots["kinds"] = printed(line.of) if named else words(group, line.of)
     what = Phrase(f"bans.{line.cannot}", slots)

@@ -159,7 +159,9 @@ def tactic_texts(card: TacticCard, lang: str = ENGLISH) -> list[str]:
     if card.timing == "both" and text:
         text = _sentence("both", lang, text=text[:1].lower() + text[1:])
     colon = grammar(lang).colon()
-    found = [text, *(f"{rule.name}{colon}{rule_text(rule, lang)}" for rule in card.granted)]
+    found = [_say(part, lang) for part in build.squad_part(card)]
+    lent = (*card.granted, *card.leaderships)
+    found += [text, *(f"{rule.name}{colon}{rule_text(rule, lang)}" for rule in lent)]
     if card.back is not None:
         found.append(_sentence("back", lang, text=rule_text(card.back, lang)))
     found += _about_tokens(card, lang)

@@ -42,7 +42,7 @@ from crisis.rules.effects import (
     tokens,
 )
 from crisis.rules.effects.special import SPECIAL
-from crisis.rules.effects.team import hand, markers, reversals, sharing
+from crisis.rules.effects.team import hand, leading, markers, reversals, sharing
 from crisis.rules.effects.verb import Verb, asking, context, verb
 from crisis.rules.legal.cards_in_hand import reserves
 from crisis.rules.legal.possible import candidates, why_not_named, worth_naming
@@ -431,6 +431,7 @@ _VERBS = (
     *summon.VERBS,
     *support.VERBS,
     *hand.VERBS,
+    *leading.VERBS,
     *markers.VERBS,
     *sharing.VERBS,
     *reversals.VERBS,

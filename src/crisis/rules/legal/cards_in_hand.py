@@ -4,6 +4,7 @@ who join in, characters and cards that were not chosen."""
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import (
     AddTactic,
+    ChooseLeadership,
     ChooseReserve,
     DiscardTactics,
     Filter,
@@ -16,12 +17,19 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.memory import attack_of
 from crisis.rules.reading.roles import Context
+from crisis.state.records import UnitId
 
 
 def card_can(
     context: Context,
     rule: Rule,
-    effect: ReturnTactic | DiscardTactics | NeedsReach | Gather | AddTactic | ChooseReserve,
+    effect: ReturnTactic
+    | DiscardTactics
+    | NeedsReach
+    | Gather
+    | AddTactic
+    | ChooseReserve
+    | ChooseLeadership,
 ) -> bool:
     """What Team Tactic cards ask for: a hand, a pile, somebody in reach, others who join in."""
     side = context.game.state.sides[context.side] if context.side else None
@@ -34,8 +42,25 @@ def card_can(
             return _is_in_reach(context, effect)
         case Gather():
             return not effect.least or _enough_join(context, rule, effect)
+        case ChooseLeadership():
+            return bool(other_leaderships(context, effect))
         case _:
             return _something_left(context, effect)
+
+
+def other_leaderships(context: Context, effect: ChooseLeadership) -> list[tuple[UnitId, Rule]]:
+    """Leaderships of allies on the table that are not active and of these affiliations."""
+    if context.side is None:
+        return []
+    game, side = context.game, context.game.state.sides[context.side]
+    wanted = {side.affiliation if word == "own" else word for word in effect.affiliations}
+    active = {side.leadership, *(ref for _, ref in side.also_lead)}
+    found: dict[tuple[UnitId, str], Rule] = {}
+    for unit in game.allies(context.side):
+        for rule in game.face(unit).leaderships:
+            if rule.affiliation in wanted and rule.ref not in active and not rule.granted:
+                found.setdefault((unit.id, rule.name), rule)
+    return [(unit, rule) for (unit, _), rule in found.items()]
 
 
 def _enough_join(context: Context, rule: Rule, effect: Gather) -> bool:

@@ -108,7 +108,8 @@ def may_play(context: Context, unit: Unit) -> bool:
         return False
     if game.catalogue.characters[unit.card].parents:
         return False  # a Grunt
-    return query.cannot(game, "play_tactics", unit) is None
+    card = game.catalogue.tactics.get(context.ref)
+    return query.cannot(game, "play_tactics", unit, of=(card.timing,) if card else ()) is None
 
 
 def price(game: Game, rule: Rule, unit: Unit, paid: int) -> int:

@@ -20,6 +20,7 @@ from crisis.cards.vocabulary import (
     Attack,
     Begin,
     Change,
+    ChooseLeadership,
     ChooseReserve,
     ChooseThing,
     DiscardTactics,
@@ -188,13 +189,16 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             | Gather()
             | AddTactic()
             | ChooseReserve()
+            | ChooseLeadership()
         ):
             return card_can(context, rule, effect)
         case Action() | UsePower():
             return _own_way(context, effect)
         case Push() | Place() | Advance() | Throw():
             # What must happen is begun and dropped with an event that says why (TIMING 4).
-            return not rule.optional or _is_there(context, effect.who)
+            # Who pays is asked only after it is known that it can be used.
+            unknown = effect.who == "payer" and rule.payer is not None
+            return not rule.optional or unknown or _is_there(context, effect.who)
         case GainPower(amount=str(words)) if len(rule.effects) == 1 and words != "paid":
             return amount(context, words) > 0  # no damage dealt, no Power: nothing to put in order
         case PayPower() | Transform() if rule.optional:

@@ -270,7 +270,12 @@ def _health_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
 def _conditions_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
     if wanted.has and not any(c in unit.conditions for c in as_tuple(wanted.has)):
         return False
-    return not any(c in unit.conditions for c in as_tuple(wanted.lacks))
+    if any(c in unit.conditions for c in as_tuple(wanted.lacks)):
+        return False
+    new = wanted.can_gain
+    return not new or (
+        new not in unit.conditions and not context.game.ask_cards.is_immune(context.game, unit, new)
+    )
 
 
 def _holdings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
@@ -290,8 +295,8 @@ def _card_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
         (not wanted.character or unit.card in as_tuple(wanted.character))
         and wanted.grunt in (None, card.grunt)
         and (not wanted.keyword or has_keyword(game, unit, wanted.keyword))
-        and (not wanted.affiliation or _affiliated(game, unit.card, wanted.affiliation))
-        and not (wanted.outside and _affiliated(game, unit.card, wanted.outside))
+        and (not wanted.affiliation or is_affiliated(game, unit, wanted.affiliation))
+        and not (wanted.outside and is_affiliated(game, unit, wanted.outside))
         and (wanted.threat_max is None or game.threat(unit) <= amount(context, wanted.threat_max))
         and (not wanted.alter_ego or card.alter_ego in as_tuple(wanted.alter_ego))
         and (not wanted.has_rule or _has_rule(game, unit, wanted.has_rule))
@@ -313,14 +318,36 @@ def _has_rule(game: Game, unit: Unit, name: str) -> bool:
     return any(rule.name == name for rule in game.face(unit).rules)
 
 
-def _affiliated(game: Game, card: str, affiliation: str) -> bool:
+def is_affiliated(game: Game, unit: Unit, affiliation: str) -> bool:
+    """By the list of the affiliation, or by a card that took it in (SQUAD-09, SQUAD-10)."""
     known = game.catalogue.affiliations.get(affiliation)
-    return known is not None and card in known.members  # SQUAD-09, SQUAD-10
+    if known is not None and unit.card in known.members:
+        return True
+    parts = (game.catalogue.tactics[slug].squad for slug in unit.picked)
+    return any(part is not None and part.affiliation == affiliation for part in parts)
 
 
 def _leads_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
-    leads = any(side.leader == unit.id for side in context.game.state.sides.values())
-    return leads == wanted.leader
+    """Who leads now, who could lead, and whom the card that asks picked in squad building."""
+    game = context.game
+    if wanted.leader is not None:
+        sides = game.state.sides.values()
+        leads = any(
+            side.leader == unit.id or any(one == unit.id for one, _ in side.also_lead)
+            for side in sides
+        )
+        if leads != wanted.leader:
+            return False
+    if wanted.leadership is not None and _has_leadership(game, unit) != wanted.leadership:
+        return False
+    card = context.ref.partition("/")[0]
+    return wanted.picked is None or (card in unit.picked) == wanted.picked
+
+
+def _has_leadership(game: Game, unit: Unit) -> bool:
+    """Printed on its card, or given to it by another."""
+    lent = any(side.leader == unit.id for side in game.state.sides.values())
+    return lent or bool(game.face(unit).leaderships)
 
 
 def _has_somebody_near(context: Context, wanted: Filter, unit: Unit) -> bool:
@@ -432,13 +459,13 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
 _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
     ("relation", _relation_fits),
     ("healthy dazed injured damaged activated", _health_fits),
-    ("has lacks", _conditions_fit),
+    ("has lacks can_gain", _conditions_fit),
     ("power_min power_max counter", _holdings_fit),
     (
         "character grunt keyword affiliation outside threat_max alter_ego has_rule lacks_rule",
         _card_fits,
     ),
-    ("leader", _leads_as_asked),
+    ("leader leadership picked", _leads_as_asked),
     ("on_terrain", _stands_as_asked),
     ("covered", _is_covered),
     ("size_max size_min smaller_than", _unit_size_fits),

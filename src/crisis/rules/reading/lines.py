@@ -20,7 +20,7 @@ from crisis.rules.reading.instance import SQUAD_RULES
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import indexes
 from crisis.state.frames import AttackFrame, Frame
-from crisis.state.records import Lasting, SideId, Unit, UnitId
+from crisis.state.records import Lasting, Side, SideId, Unit, UnitId
 
 
 class Line(Struct, frozen=True):
@@ -37,14 +37,29 @@ def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
 
     A Dazed leader still leads (SQUAD-25).
     """
-    record = game.state.sides[side]
-    if record.leader is None or record.leadership is None:
-        return ()
-    leader = game.state.units[record.leader]
-    if not leader.on_table:
-        return ()
-    name = game.catalogue.rules[record.leadership].name
-    return tuple([rule for rule in game.face(leader).leaderships if rule.name == name])
+    return tuple([rule for _, rule in active_leaderships(game, game.state.sides[side])])
+
+
+def active_leaderships(game: Game, side: Side) -> Iterator[tuple[UnitId, Rule]]:
+    """The same with those who lead: cards may give a squad more than one."""
+    if side.leader is None or side.leadership is None or side.silent_in == game.state.round:
+        return
+    for leader, ref in ((side.leader, side.leadership), *side.also_lead):
+        unit = game.unit(leader)
+        if not unit.on_table:
+            continue
+        rule = game.rule(ref)
+        lent = game.catalogue.tactics.get(rule.card)
+        printed = game.face(unit).leaderships if lent is None else lent.leaderships
+        yield from ((leader, one) for one in printed if one.name == rule.name)
+
+
+def leads_by(side: Side, cards: frozenset[str]) -> bool:
+    """Whether an active Leadership of a side is printed on one of these cards."""
+    if side.leadership is None:
+        return False
+    first = side.leadership.partition("/")[0] in cards
+    return first or any(ref.partition("/")[0] in cards for _, ref in side.also_lead)
 
 
 def lines(
@@ -85,9 +100,9 @@ def _leadership_lines(
     state = game.state
     found: list[Line] = []
     for side in (state.sides["A"], state.sides["B"]):
-        if side.leader and state.units[side.leader].card in cards:
-            context = Context(game, side=side.id, owner=side.leader, occasion=occasion, squad=True)
-            for rule in leadership_rules(game, side.id):
+        if side.leader and leads_by(side, cards):
+            for leader, rule in active_leaderships(game, side):
+                context = Context(game, side=side.id, owner=leader, occasion=occasion, squad=True)
                 found += _rule_lines(rule, key, context)
     return found
 

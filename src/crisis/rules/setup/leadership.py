@@ -24,6 +24,8 @@ def leaderships(game: Game, side: SideId) -> list[tuple[Unit, Rule]]:
     for unit in game.allies(side):
         seen = set()
         for rule in game.face(unit).leaderships:
+            if rule.granted:
+                continue  # a part of one that lets it speak
             if affiliation and rule.affiliation == affiliation and rule.name not in seen:
                 seen.add(rule.name)
                 found.append((unit, rule))

@@ -20,7 +20,9 @@ from crisis.state.state import State
 NUMBERS = 1000  # decision numbers go on from the next full thousand after a secret choice
 
 # Purposes of decisions whose options tell a secret, and of those whose answer is one.
-SQUAD_PURPOSES = frozenset({"choose_characters", "choose_affiliation", "choose_tactics"})
+SQUAD_PURPOSES = frozenset(
+    {"choose_characters", "choose_affiliation", "choose_tactics", "choose_recruit"}
+)
 VEILED_PURPOSES = SQUAD_PURPOSES | {"choose_crisis"}
 SECRET_PURPOSES = VEILED_PURPOSES | {"choose_leadership"}
 REVEALS = (CrisesRevealed, SquadRevealed, LeadershipDeclared)  # events that open secrets

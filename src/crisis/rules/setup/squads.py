@@ -21,6 +21,14 @@ from crisis.rules.core.faults import (
     unknown_faults,
 )
 from crisis.rules.setup.rosters import duplicate_faults, lacking_in, tactic_lacks
+from crisis.rules.setup.squad_cards import (
+    acting_cards,
+    is_extra,
+    lent_leaders,
+    made_by,
+    picks_nobody,
+    recruiters,
+)
 from crisis.state.rosters import Roster, Squad
 from crisis.texts import codes
 from crisis.texts.reason import Reason
@@ -34,10 +42,12 @@ DUPLICATES_RULE: dict[DuplicateRule, str] = {
 
 
 class AffiliationChoice(Struct, frozen=True, omit_defaults=True):
-    """An affiliation a squad may use and the leaders it then has: (character, ability)."""
+    """An affiliation a squad may use, the leaders it then has (character, ability) and the Team
+    Tactic cards that it then must hold."""
 
     affiliation: str
     leaders: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 class LegalSquad(Struct, frozen=True):
@@ -159,11 +169,14 @@ JOINS = "joins_any"
 CLAIMS = "sole_affiliation"
 
 
-def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list[str]:
+def usable_affiliations(
+    characters: Iterable[str], catalogue: Catalogue, tactics: Iterable[str] = ()
+) -> list[str]:
     """Affiliations that list more than half of the characters, strictly (SQUAD-07).
 
     Grunts are not chosen with the squad and do not count (Q-76). One character that a rule lets
-    join any squad counts as listed.
+    join any squad counts as listed; so does one for each of these Team Tactic cards that takes
+    somebody in, and some cards make an affiliation of their own (ADR 19).
     """
     members = [slug for slug in characters if not _is_grunt(slug, catalogue)]
     claims = claimed_affiliations(members, catalogue)
@@ -173,6 +186,8 @@ def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list
     found = []
     for slug, affiliation in catalogue.affiliations.items():
         listed = sum(member in affiliation.members for member in members)
+        if tactics:
+            listed += len(recruiters(members, slug, tactics, catalogue))
         agent = next((one for one in agents if one not in affiliation.members), None)
         if 2 * listed > len(members):
             found.append(slug)
@@ -181,7 +196,26 @@ def usable_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list
             assert rule is not None
             witness.note(rule.ref, rule)
             found.append(slug)
+        elif tactics and made_by(members, slug, tactics, catalogue) is not None:
+            found.append(slug)
     return found
+
+
+def needed_cards(
+    characters: tuple[str, ...], affiliation: str, catalogue: Catalogue, tactics: Iterable[str]
+) -> tuple[str, ...]:
+    """The cards of squad building without which a squad could not use an affiliation."""
+    if not affiliation or affiliation in usable_affiliations(characters, catalogue):
+        return ()
+    made = made_by(characters, affiliation, tactics, catalogue)
+    if made is not None:
+        return (made.slug,)
+    needed: tuple[str, ...] = ()
+    for card in recruiters(characters, affiliation, tactics, catalogue):
+        needed = (*needed, card.slug)
+        if affiliation in usable_affiliations(characters, catalogue, needed):
+            break
+    return needed
 
 
 def claimed_affiliations(characters: Iterable[str], catalogue: Catalogue) -> list[str]:
@@ -217,29 +251,38 @@ def _affiliation_faults(squad: Squad, catalogue: Catalogue) -> Iterator[Fault]:
         return  # using none is allowed (SQUAD-08)
     if wanted not in catalogue.affiliations:
         yield Fault("SQUAD-08", unknown_card("affiliation", wanted, catalogue.affiliations))
-    elif wanted not in usable_affiliations(squad.characters, catalogue):
+    elif wanted not in usable_affiliations(squad.characters, catalogue, squad.tactics):
         name = catalogue.affiliations[wanted].name
         yield Fault("SQUAD-07", codes.AFFILIATION_TOO_SMALL(affiliation=name))
 
 
 def leaders(
-    characters: Iterable[str], affiliation: str, catalogue: Catalogue
+    characters: Iterable[str],
+    affiliation: str,
+    catalogue: Catalogue,
+    tactics: Iterable[str] = (),
 ) -> tuple[tuple[str, str], ...]:
-    """Leadership abilities that work with an affiliation (SQUAD-14): (character, ability)."""
+    """Leadership abilities that work with an affiliation (SQUAD-14), those that these cards give
+    included: (character, ability)."""
+    cards = known_cards(tuple(characters), catalogue.characters)
     found = []
-    for card in known_cards(characters, catalogue.characters):
+    for card in cards:
         abilities = card.side("normal", injured=False).leaderships
         names = [rule.name for rule in abilities if rule.affiliation == affiliation]
         found += [(card.slug, name) for name in unique(names)]
-    return tuple(found)
+    return (*found, *lent_leaders(cards, affiliation, tactics, catalogue))
 
 
 def affiliation_choices(
-    characters: tuple[str, ...], catalogue: Catalogue
+    characters: tuple[str, ...], catalogue: Catalogue, tactics: tuple[str, ...] = ()
 ) -> tuple[AffiliationChoice, ...]:
     return tuple(
-        AffiliationChoice(slug, leaders(characters, slug, catalogue))
-        for slug in usable_affiliations(characters, catalogue)
+        AffiliationChoice(
+            slug,
+            leaders(characters, slug, catalogue, tactics),
+            needed_cards(characters, slug, catalogue, tactics) if tactics else (),
+        )
+        for slug in usable_affiliations(characters, catalogue, tactics)
     )
 
 
@@ -250,8 +293,9 @@ def tactic_faults(
     squad: Squad, edition: Edition, catalogue: Catalogue, *, roster: Roster | None = None
 ) -> Iterator[Fault]:
     most = edition.squad_tactics_max
-    if len(squad.tactics) > most:
-        yield Fault("SQUAD-11", codes.TOO_MANY_TACTICS(count=len(squad.tactics), most=most))
+    counted = [slug for slug in squad.tactics if not is_extra(slug, catalogue)]
+    if len(counted) > most:
+        yield Fault("SQUAD-11", codes.TOO_MANY_TACTICS(count=len(counted), most=most))
     yield from unknown_faults(squad.tactics, catalogue.tactics, "tactic", "SQUAD-11")
     for card in known_cards(unique(squad.tactics), catalogue.tactics):
         if squad.tactics.count(card.slug) > 1:
@@ -262,6 +306,8 @@ def tactic_faults(
             needed = name_of(card.affiliation, catalogue.affiliations)
             reason = codes.TACTIC_NEEDS_AFFILIATION(card=card.name, affiliation=needed)
             yield Fault("SQUAD-12", reason)
+        if picks_nobody(card, squad.characters, catalogue):
+            yield Fault("SQUAD-11", codes.NOTHING_TO_AFFECT(rule=card.name))
         yield from tactic_lacks(card, edition)
 
 
@@ -279,9 +325,10 @@ def legal_squads(
     """Every squad the roster allows at this Maximum Threat, largest Threat first."""
     most = threat + threat_modifier(one_shots, catalogue)
     members = [slug for slug in roster.slugs if slug in catalogue.characters]
+    acting = tuple(acting_cards(roster.tactics, catalogue))
     cost = {slug: threat_of(slug, roster.gems_of(slug), catalogue) for slug in members}
     found = [
-        LegalSquad(chosen, total, affiliation_choices(chosen, catalogue))
+        LegalSquad(chosen, total, affiliation_choices(chosen, catalogue, acting))
         for count in range(1, len(members) + 1)
         for chosen in unique(combinations(members, count))
         if (total := sum(cost[slug] for slug in chosen)) <= most
@@ -291,7 +338,11 @@ def legal_squads(
 
 
 def squad_from(
-    roster: Roster, characters: tuple[str, ...], affiliation: str, tactics: tuple[str, ...]
+    roster: Roster,
+    characters: tuple[str, ...],
+    affiliation: str,
+    tactics: tuple[str, ...],
+    picks: dict[str, str] | None = None,
 ) -> Squad:
     """A squad with the gems that the roster gave its characters."""
     return Squad(
@@ -301,6 +352,7 @@ def squad_from(
         gems={slug: roster.gems_of(slug) for slug in characters if roster.gems_of(slug)},
         spare=tuple(slug for slug in roster.tactics if slug not in tactics),
         bench=without(roster.slugs, characters),
+        picks=picks or {},
     )
 
 

@@ -24,7 +24,7 @@ from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
 from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
-from crisis.rules.reading.lines import leadership_rules
+from crisis.rules.reading.lines import active_leaderships, leads_by
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.table_cards import TABLE_KINDS, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
@@ -149,10 +149,10 @@ def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[In
 def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> list[Instance]:
     """Its leadership and the Reactive cards in its hand."""
     found = []
-    if side.leader and game.state.units[side.leader].card in cards:
+    if side.leader and leads_by(side, cards):
         found += [
-            Instance(rule, side.id, side.leader)
-            for rule in leadership_rules(game, side.id)
+            Instance(rule, side.id, leader)
+            for leader, rule in active_leaderships(game, side)
             if timing in rule.on
         ]
     for slug in side.tactics:

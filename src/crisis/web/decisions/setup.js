@@ -9,7 +9,7 @@ const STEPS = {
   cards: ['use_one_shots', 'choose_one_shots', 'agree_one_shots'],
   mission: ['choose_crisis_type', 'choose_crisis', 'choose_open_crisis', 'choose_threat', 'scatter', 'scatter_around'],
   edge: ['choose_edge'],
-  squad: ['choose_characters', 'choose_affiliation', 'choose_tactics'],
+  squad: ['choose_characters', 'choose_affiliation', 'choose_tactics', 'choose_recruit'],
   deploy: ['deploy_which', 'deploy', 'deploy_grunt', 'choose_leadership'],
 };
 export const STEP_NAMES = Object.keys(STEPS);
