@@ -104,7 +104,7 @@ def test_the_export_with_threat_in_brackets_and_four_faults() -> None:
         7: "there is no character 'Agent Widow (3)'; did you mean "
         "Black Widow, Agent of S.H.I.E.L.D. (Threat 3)?",
         8: "Face Me is a Team Tactic card, not a character",
-        9: "there is no character 'Huulk (6)'; did you mean Hulk or She-Hulk?",
+        9: "there is no character 'Huulk (6)'; did you mean Hulk (Threat 6) or She-Hulk?",
         14: "there is no Crisis card 'Deadly Meteors Mutate Civilian'; did you mean "
         "Deadly Meteors Mutate Civilians?",
     }

@@ -22,9 +22,7 @@ from crisis.sim.waste import Waste, count
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
-    parser = commands.add_parser(
-        "waste", help="count idle actions, carriers left in reach and walks for nothing in records"
-    )
+    parser = commands.add_parser("waste", help="count what players wasted in recorded games")
     parser.add_argument("paths", nargs="+", metavar="RECORD", help="files, or folders of them")
     parser.add_argument("--cases", action="store_true", help="name every case")
     add_pack(parser)

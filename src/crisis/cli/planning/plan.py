@@ -29,7 +29,7 @@ from crisis.state.records import SIDES, SideId, other
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
     parser = commands.add_parser(
         "plan",
-        help="a match-up of two rosters: damage, ways to the tokens, games, one report",
+        help="a match-up of two rosters: damage, ways to the tokens, games",
         description="What two rosters can do to each other on a mission: expected damage of all "
         "against all, exactly; moves to each token; and, with --games, who wins.",
     )
