@@ -211,6 +211,7 @@ class DefeatFrame(Frame, tag="defeat"):
     cause: Cause
     prevented: bool = False
     outright: bool = False  # KO'd even if it is Healthy
+    fate: str = ""  # "dazed" or "ko", where a rule says so
     ko: bool = False
 
 
@@ -229,6 +230,8 @@ class FlipFrame(Frame, tag="flip"):
 
     unit: UnitId
     prevented: bool = False
+    stays: bool = False  # it stays in play on its Injured side ...
+    loses: int = 0  # ... and loses so much Power
 
 
 class TurnTokenFrame(Frame, tag="turn_token"):

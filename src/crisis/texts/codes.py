@@ -305,6 +305,7 @@ VICTORY_POINTS = _code("outcome.victory_points", points=int)
 POINTS_AFTER_ROUND = _code("outcome.points_after_round", a=int, b=int, round=int)
 NOBODY_LEFT = _code("outcome.nobody_left")
 LAST_SQUAD = _code("outcome.last_squad")
+LONELY_LOSS = _code("outcome.lonely_loss", unit=Named, rule=str)
 OLD_RECORD = _code("outcome.old_record", text=str)
 
 # --- terrain before the game ----------------------------------------------------------------------

@@ -64,6 +64,27 @@ class HandCard(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
     )  # names for roles of this occasion that are needed later
 
 
+class FallAs(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="fall_as"):
+    """Whoever would be Dazed or KO'd now by damage is this instead."""
+
+    into: Literal["dazed", "ko"]
+
+
+class StayInjured(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="stay_injured"
+):
+    """Whoever would flip now stays in play, on its Injured side, as if it had just been flipped,
+    and loses so much Power."""
+
+    loses: int = 0
+
+
+class TakeLead(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_lead"):
+    """If the owner leads, this character leads from now on with its Leadership of that name."""
+
+    who: str
+
+
 class FlipHealthy(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="flip_healthy"
 ):

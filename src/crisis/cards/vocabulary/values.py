@@ -38,6 +38,7 @@ Value = Literal[
     "power_from_damage",
     "irreducible",  # damage of attacks that nothing reduces
     "contest_count",
+    "contest_range",  # the Range within which a token is contested
     "contests_healthy",  # it counts as Healthy where objectives are contested
     "contests_for_enemy",  # it counts for the other side where objectives are contested
     "interact_cost",
@@ -52,6 +53,7 @@ Value = Literal[
     "attacked_first",  # the first action of the activated enemy must be an attack against it
     "joins_any",  # one such character counts as affiliated when a squad is built
     "copies",  # so many of its card, or of the Grunt in `of`, may be in a roster and a squad
+    "loses_alone",  # its player loses the game when it is the only character left
     "sole_affiliation",  # of a Leadership: a squad with this character uses its affiliation
     "pays_for",  # may pay the costs of the owner's attack actions and superpowers
 ]

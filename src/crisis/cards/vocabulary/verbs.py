@@ -13,6 +13,7 @@ from crisis.cards.vocabulary.tactic_verbs import (
     DiscardTactics,
     DrawWord,
     EndActivation,
+    FallAs,
     FlipHealthy,
     HandCard,
     Lead,
@@ -20,6 +21,8 @@ from crisis.cards.vocabulary.tactic_verbs import (
     ReturnTactic,
     Share,
     SilenceLeadership,
+    StayInjured,
+    TakeLead,
 )
 from crisis.cards.vocabulary.terrain_verbs import (
     CreateTerrain,
@@ -471,4 +474,5 @@ AnyEffect = (
     | Leave | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
     | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | HandCard | DrawWord
     | Each | Lead | ChooseLeadership | SilenceLeadership | Special | Begin
+    | FallAs | StayInjured | TakeLead
 )  # fmt: skip

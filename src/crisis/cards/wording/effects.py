@@ -8,6 +8,7 @@ from msgspec.structs import fields, replace
 from crisis.cards import vocabulary as v
 from crisis.cards.wording.amounts import amount, counted, is_negative, opposite
 from crisis.cards.wording.filters import chosen, conditions, each_thing, one, selector
+from crisis.cards.wording.leave import left_open
 from crisis.cards.wording.looks import a_kind, reach
 from crisis.cards.wording.names import name_of, names, printed, words
 from crisis.cards.wording.scope import Scope
@@ -18,9 +19,7 @@ from crisis.cards.wording.tree import (
     Node,
     Number,
     Phrase,
-    Role,
     Slots,
-    Somebody,
     Word,
 )
 from crisis.cards.wording.values import continuous
@@ -40,17 +39,6 @@ def clause(effect: v.AnyEffect, scope: Scope) -> Clause:
     return left_open(made, scope) if effect.may else made
 
 
-def left_open(made: Clause, scope: Scope) -> Clause:
-    """It may be left: by the one who does it, or by the player when it is about somebody else."""
-    who = made.subject
-    own = who is None or (isinstance(who, Role) and scope.is_own(who.name))
-    own = own or (isinstance(who, Somebody) and who.noun in _OWN_SIDE)
-    return replace(made, may=True) if own else replace(made, asks=True)
-
-
-_OWN_SIDE = ("people.self", "people.ally", "people.other_ally")
-
-
 # --- what most verbs have in common ---------------------------------------------------------------
 
 _ROLES = (
@@ -63,7 +51,11 @@ _WORDS = {
     "until": "until",
     "side": "sides_of",
     "action": "actions",
+    "into": "fates",
 }
+_NUMBERS = (
+    "amount", "count", "least", "most", "less", "crush", "min", "through", "cap", "loses",
+)  # fmt: skip
 _DONE_TO = (v.Push, v.Throw, v.Place, v.TakeOver)  # `who` is the object, the reader does it
 _NOUNS: dict[type, str] = {
     v.GainPower: "power", v.LosePower: "power", v.PayPower: "power", v.UnlessPaid: "power",
@@ -91,7 +83,18 @@ def _slot(effect: v.AnyEffect, key: str, value: Any, scope: Scope) -> Node | Non
         return _FLAG
     if key == "amount" and type(effect) in _NOUNS:
         return counted(_NOUNS[type(effect)], value, scope)
-    if key in ("amount", "count", "least", "most", "less", "crush", "min", "through", "cap"):
+    if key in (
+        "amount",
+        "count",
+        "least",
+        "most",
+        "less",
+        "crush",
+        "min",
+        "through",
+        "cap",
+        "loses",
+    ):
         return amount(value, scope) if value else None
     if key == "within" and value is not None:
         return reach(value, scope)

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from crisis.cards import vocabulary as v
 from crisis.cards.model.schema import Rule
-from crisis.cards.wording.effects import clause, left_open
+from crisis.cards.wording.effects import clause
 from crisis.cards.wording.filters import conditions, one
+from crisis.cards.wording.leave import left_open
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import (
     Again,

@@ -287,6 +287,8 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "reroll_permission": _flag("reroll_permission", may=True),
     "attacked_first": _flag("attacked_first"),
     "copies": _copies,
+    "loses_alone": lambda _line, _scope: Clause("loses_alone"),
+    "contest_range": _numbered("contest_range", 1),
     "joins_any": _flag("joins_any"),
     "sole_affiliation": lambda _line, _scope: Clause("sole_affiliation"),
     "contests_healthy": _flag("contests_healthy"),

@@ -165,7 +165,9 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
         frame.step = END
         check_squads(game)  # one who is spared may be the last on the battlefield
         return
-    frame.ko = frame.outright or falls_for_good(game, unit)
+    frame.ko = frame.fate != "dazed" and (
+        frame.fate == "ko" or frame.outright or falls_for_good(game, unit)
+    )
     if frame.cause.unit and frame.cause.is_enemy_of(unit.side):
         remember_deed(game, frame.cause.unit, "felled")
         if not game.card(unit).grunt:
@@ -177,6 +179,14 @@ def daze_or_ko(game: Game, frame: DefeatFrame) -> None:
     else:
         game.emit(Dazed(unit.id))
         activate_orphans(game, unit.side)
+        if frame.fate:
+            check_squads(game)  # it was counted among those who go
+
+
+def change_fate(frame: DefeatFrame, into: str) -> None:
+    """A rule says what comes of it; what an effect KOs outright is no matter of damage."""
+    if not (frame.outright and into == "dazed"):
+        frame.fate = into
 
 
 def end_effects_of(game: Game, unit: UnitId) -> None:

@@ -1,7 +1,7 @@
 """A round: Power Phase, Activation Phase, Cleanup Phase. Labels are the rulebook's step numbers."""
 
 from crisis.cards.vocabulary import Timing
-from crisis.rules.chapters.scoring import check_last_round, score_crises
+from crisis.rules.chapters.scoring import LONELY, check_last_round, check_squads, score_crises
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import always, call, do, jump
@@ -15,6 +15,7 @@ from crisis.state.events import (
     LedgerCleared,
     PhaseBegan,
     PowerGained,
+    PowerLost,
     PriorityTaken,
     RoundBegan,
 )
@@ -96,11 +97,20 @@ def flip(game: Game, frame: FlipFrame) -> None:
     unit = game.unit(frame.unit)
     if frame.prevented or not unit.dazed or not unit.on_table:
         return
-    if game.card(unit).has_injured_side and not unit.injured:
+    if frame.stays or (game.card(unit).has_injured_side and not unit.injured):
         game.emit(Flipped(unit.id))
+        if min(frame.loses, unit.power):
+            game.emit(PowerLost(unit.id, min(frame.loses, unit.power), "flip"))
+        if LONELY in game.speakers.values:
+            check_squads(game)
     else:
         cause = Cause(kind="basic", name="flip")
         game.push(DefeatFrame(unit=unit.id, cause=cause, outright=True))
+
+
+def keep_injured(frame: FlipFrame, loses: int) -> None:
+    """A rule keeps it in play on its Injured side, for so much Power."""
+    frame.stays, frame.loses = True, loses
 
 
 FLIP = Procedure[FlipFrame]({"a": window(Timing.WOULD_FLIP), "b": do(flip)})

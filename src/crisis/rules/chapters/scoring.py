@@ -12,12 +12,13 @@ from crisis.rules.reading.filters import all_hold, fits
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.token_places import in_arc, is_named, lies
 from crisis.state.events import GameEnded, Scored
-from crisis.state.records import SIDES, Outcome, SideId, Token
+from crisis.state.records import SIDES, Outcome, SideId, Token, other
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 
 VICTORY = 16  # WIN-03
 LAST_ROUND = 6  # WIN-05
+LONELY = "loses_alone"
 
 
 def score_crises(game: Game) -> None:
@@ -174,6 +175,8 @@ def check_squads(game: Game) -> None:
     """
     present = [side for side in SIDES if game.allies(side)]
     if len(present) == len(SIDES) or game.state.outcome is not None:
+        if LONELY in game.speakers.values and game.state.outcome is None:
+            _check_lonely(game)
         return
     if not present:
         points = {side: game.state.sides[side].vp for side in SIDES}
@@ -183,6 +186,19 @@ def check_squads(game: Game) -> None:
         end_game(game, ahead, "WIN-06", codes.NOBODY_LEFT())
     elif {unit.id for unit in game.allies(present[0])} - going(game):
         end_game(game, present[0], "WIN-06", codes.LAST_SQUAD())
+
+
+def _check_lonely(game: Game) -> None:
+    """Some characters lose the game for their player when nobody else is left; their card says so
+    even while they are Dazed."""
+    for side in SIDES:
+        (last, *others) = game.allies(side)
+        for rule in game.face(last).rules if not others else ():
+            if any(line.value == LONELY for line in rule.continuous) and not last.leaving:
+                witness.note(rule.ref, rule)
+                reason = codes.LONELY_LOSS(unit=game.named(last.id), rule=rule.name)
+                end_game(game, other(side), "GEN-02", reason)
+                return
 
 
 def end_game(game: Game, winner: SideId | None, rule: str, reason: Reason) -> None:

@@ -23,7 +23,10 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
         return False
     if token.crisis not in game.catalogue.crises:
         return False  # no objective
-    if not measure.within(game, unit.id, token.id, CONTEST_RANGE):
+    reach = CONTEST_RANGE
+    if "contest_range" in game.speakers.values:
+        reach = query.value(game, "contest_range", unit, reach, of=token_words(game, token))
+    if not measure.within(game, unit.id, token.id, reach):
         return False
     return query.cannot(game, "contest", unit, of=token_words(game, token)) is None
 

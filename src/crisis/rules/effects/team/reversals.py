@@ -8,16 +8,27 @@ from crisis.cards.vocabulary import (
     CancelPower,
     DrawWord,
     EndActivation,
+    FallAs,
     FlipHealthy,
     NeedsReach,
+    StayInjured,
+    TakeLead,
 )
 from crisis.rules.chapters.activation import break_off
+from crisis.rules.chapters.damage import change_fate
+from crisis.rules.chapters.round import keep_injured
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import asking, context, stop, verb
 from crisis.rules.legal.legality import why_not_target
 from crisis.state.decisions import Draw, Drawn
-from crisis.state.events import FlippedHealthy, PowerCancelled, RuleDropped, ThingChosen
-from crisis.state.frames import ActivationFrame, AttackFrame, ResolveFrame
+from crisis.state.events import (
+    FlippedHealthy,
+    LeadershipDeclared,
+    PowerCancelled,
+    RuleDropped,
+    ThingChosen,
+)
+from crisis.state.frames import ActivationFrame, AttackFrame, DefeatFrame, FlipFrame, ResolveFrame
 from crisis.state.ledger import Cancelled
 from crisis.texts import codes
 
@@ -32,6 +43,30 @@ def cancel_power(game: Game, frame: ResolveFrame, _effect: CancelPower) -> None:
     name = game.rule(used.rule).name
     game.count(Cancelled(used.owner, name))
     game.emit(PowerCancelled(used.owner, name, frame.cause.name))
+
+
+def fall_as(game: Game, frame: ResolveFrame, effect: FallAs) -> None:
+    defeat = game.frame(frame.occasion)
+    if isinstance(defeat, DefeatFrame):
+        change_fate(defeat, effect.into)
+
+
+def stay_injured(game: Game, frame: ResolveFrame, effect: StayInjured) -> None:
+    flip = game.frame(frame.occasion)
+    if isinstance(flip, FlipFrame):
+        keep_injured(flip, effect.loses)
+
+
+def take_lead(game: Game, frame: ResolveFrame, effect: TakeLead) -> None:
+    side = game.state.sides[frame.side]
+    heir = context(game, frame).role(effect.who)
+    if heir is None or side.leadership is None or side.leader != frame.owner:
+        return
+    name = game.rule(side.leadership).name
+    for rule in game.face(game.unit(heir)).leaderships:
+        if rule.name == name and rule.part == 1:
+            game.emit(LeadershipDeclared(side.id, heir, rule.ref))
+            return
 
 
 def needs_reach(game: Game, frame: ResolveFrame, effect: NeedsReach) -> None:
@@ -65,6 +100,9 @@ def drawn(game: Game, frame: ResolveFrame, effect: DrawWord, answer: Drawn) -> N
 
 
 VERBS = (
+    verb(FallAs, fall_as),
+    verb(StayInjured, stay_injured),
+    verb(TakeLead, take_lead),
     verb(CancelPower, cancel_power),
     verb(NeedsReach, needs_reach),
     verb(EndActivation, end_activation),
