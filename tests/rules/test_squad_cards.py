@@ -1,4 +1,4 @@
-"""Team Tactic cards that act in squad building: affiliations they make, characters they pick (ADR 19)."""
+"""Team Tactic cards that act in squad building: affiliations they make, characters they pick (ADR 23)."""
 
 import pytest
 from msgspec.structs import replace

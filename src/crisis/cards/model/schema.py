@@ -195,7 +195,7 @@ class CharacterCard(Struct, frozen=True, kw_only=True):
 
 
 class SquadPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a Team Tactic card does when a squad is built (ADR 19)."""
+    """What a Team Tactic card does when a squad is built (ADR 23)."""
 
     affiliation: str = ""  # whose squad it makes, or whom the picked character joins
     with_: tuple[str, ...] = field(name="with", default=())  # with one of these it makes a squad

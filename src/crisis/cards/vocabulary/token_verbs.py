@@ -33,7 +33,7 @@ class DropTokens(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, 
 
 
 class SupplyToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="supply"):
-    """A token that was set aside comes from a Source token into somebody's hands (ADR 13)."""
+    """A token that was set aside comes from a Source token into somebody's hands (ADR 26)."""
 
     name: str
     kind: str

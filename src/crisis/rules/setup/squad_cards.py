@@ -1,4 +1,4 @@
-"""Team Tactic cards that act when a squad is built (ADR 19): one that makes an affiliation, one
+"""Team Tactic cards that act when a squad is built (ADR 23): one that makes an affiliation, one
 that takes a character into an affiliation or marks it, one that costs no place among the cards.
 
 Only what is printed counts here: nobody stands on a table yet.

@@ -251,7 +251,7 @@ def take_tactic(_game: Game, frame: SetupFrame, option: Option) -> None:
         frame.step = "SQUAD-11"
 
 
-# --- whom cards of squad building pick (ADR 19) ---------------------------------------------------
+# --- whom cards of squad building pick (ADR 23) ---------------------------------------------------
 
 
 def choose_pick(game: Game, frame: SetupFrame) -> Choose | None:

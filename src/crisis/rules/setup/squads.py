@@ -176,7 +176,7 @@ def usable_affiliations(
 
     Grunts are not chosen with the squad and do not count (Q-76). One character that a rule lets
     join any squad counts as listed; so does one for each of these Team Tactic cards that takes
-    somebody in, and some cards make an affiliation of their own (ADR 19).
+    somebody in, and some cards make an affiliation of their own (ADR 23).
     """
     members = [slug for slug in characters if not _is_grunt(slug, catalogue)]
     claims = claimed_affiliations(members, catalogue)

@@ -1,4 +1,4 @@
-"""Leaderships that a card gives, changes or silences in the game (ADR 19)."""
+"""Leaderships that a card gives, changes or silences in the game (ADR 23)."""
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import ChooseLeadership, Lead, SilenceLeadership
