@@ -5,13 +5,18 @@ Whatever still shows plain letters was not taken from a catalogue, or is a name.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from crisis.cards.model.schema import Catalogue
+from crisis.cli.texts import texts_elsewhere
 from crisis.languages import folders
+from crisis.languages.cards import text as cards
+from crisis.languages.cards.grammar import Grammar
+from crisis.languages.cards.lexicon import lexicon
+from crisis.languages.en.grammar import English
 from crisis.server.http.pages.texts import page_texts
 from crisis.texts.words import SLOT, words_of
 
@@ -19,6 +24,7 @@ CODE = "xx"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STRANGE = "áƀćďéƒǵĥíĵķĺɱńóṕɋŕśţúṽẃẋýźÁƁĆĎÉƑǴĤÍĴĶĹṀŃÓṔɊŔŚŢÚṼẂẊÝŹ"  # noqa: RUF001
 LETTERS = str.maketrans(PLAIN, STRANGE)
+LONGEST = 9  # letters of a word that makes a text longer: it can be broken between two
 RULE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
@@ -37,7 +43,8 @@ def strange(text: str) -> str:
         at = slot.end()
     parts.append(text[at:].translate(LETTERS))
     padding = "~" * (len(text) // 2)
-    return f"[{''.join(parts)}{padding}]"
+    words = [padding[at : at + LONGEST] for at in range(0, len(padding), LONGEST)]
+    return f"[{''.join(parts)}{' '.join(words)}]"
 
 
 def _strange(tree: Any) -> Any:
@@ -48,6 +55,13 @@ def _strange(tree: Any) -> Any:
     if isinstance(tree, dict):
         return {key: _strange(value) for key, value in tree.items()}
     return tree
+
+
+class Strange(English):
+    """Cards: English sentences in strange letters, the names in them too."""
+
+    def tidy(self, text: str) -> str:
+        return super().tidy(text).translate(LETTERS)
 
 
 @contextmanager
@@ -61,13 +75,22 @@ def made_up(folder: Path) -> Iterator[str]:
         if path.name != "language.json":
             text = json.dumps(_strange(json.loads(path.read_text())), ensure_ascii=False)
             (own / path.name).write_text(text)
+    for file, texts in texts_elsewhere().items():
+        (own / file).write_text(json.dumps(_strange(texts), ensure_ascii=False))
     folders.ROOTS.append(folder)
     _forget()
+    known = cards.grammar
+    cards.grammar = _strange_cards(known)  # type: ignore[assignment]
     try:
         yield CODE
     finally:
+        cards.grammar = known
         folders.ROOTS.remove(folder)
         _forget()
+
+
+def _strange_cards(known: Callable[[str], Grammar]) -> Callable[[str], Grammar]:
+    return lambda lang: Strange(lexicon("en")) if lang == CODE else known(lang)
 
 
 def _forget() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from crisis.cli.main import main
+from crisis.cli.texts import texts_elsewhere
 from crisis.languages.folders import accepted, chosen, languages, offered
 from crisis.play.lessons.reading import english_words, lessons
-from crisis.rulebook import rulebook, texts_of_rules
 from crisis.texts import codes
 from crisis.texts.checking import faults
 from crisis.texts.reader import language, reading
@@ -18,7 +18,7 @@ from tests.texts.pseudo import CODE, made_up, strange
 
 
 def test_every_language_that_is_offered_is_complete() -> None:
-    also = {"lessons.json": english_words(), "rules.json": texts_of_rules(rulebook())}
+    also = texts_elsewhere()
     for code in offered():
         assert [str(fault) for fault in faults(code, also)] == []
         with reading(code):
@@ -121,7 +121,7 @@ def test_the_check_finds_what_is_missing_unused_and_wrong(
         assert main(["texts", "check", "--json", "-"]) == 1
         told = json.loads(capsys.readouterr().out)["faults"]
         files = {(one["language"], one["file"]) for one in told}
-        assert files == {(code, "reasons.json"), (code, "lessons.json"), (code, "rules.json")}
+        assert files == {(code, "reasons.json")}
         file.write_text("{")
         assert [fault.what for fault in faults(code)] == ["unreadable"]
     assert main(["texts", "check", "en"]) == 0
@@ -135,7 +135,7 @@ def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
 
 
 def test_the_made_up_language_is_half_as_long_again_and_keeps_its_slots() -> None:
-    assert strange("{n} {n|die|dice} of {unit}") == "[{n} {n|ďíé|ďíćé} óƒ {unit}~~~~~~~~~~~~~]"
+    assert strange("{n} {n|die|dice} of {unit}") == "[{n} {n|ďíé|ďíćé} óƒ {unit}~~~~~~~~~ ~~~~]"
 
 
 @pytest.mark.parametrize("way", ["option", "joined", "environment"])

@@ -7,8 +7,13 @@ from functools import lru_cache
 import msgspec
 
 from crisis.data import puzzle_texts
+from crisis.languages.folders import ENGLISH, read
 from crisis.play.lessons.way import NoWay, parsed
 from crisis.play.puzzles.puzzle import Puzzle
+from crisis.texts import reader
+
+Words = dict[str, str]
+TEXTS = ("title", "text", "hint", "why")
 
 
 class BadPuzzle(ValueError):
@@ -19,12 +24,13 @@ class UnknownPuzzle(LookupError):
     """No puzzle has this id or number."""
 
 
-def read_puzzle(name: str, text: str) -> Puzzle:
-    """The puzzle of a file called NUMBER-ID."""
+def read_puzzle(name: str, text: str, words: Words | None = None) -> Puzzle:
+    """The puzzle of a file called NUMBER-ID; `words` are its texts in another language."""
     number, _, slug = name.partition("-")
     try:
         found = tomllib.loads(text)
-        puzzle = msgspec.convert({**found, "id": slug, "number": int(number)}, Puzzle)
+        named = {"id": slug, "number": int(number)}
+        puzzle = msgspec.convert({**found, **(words or {}), **named}, Puzzle)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
         raise BadPuzzle(f"the puzzle {name!r} cannot be read: {error}") from error
     for fault in _faults(puzzle):
@@ -47,10 +53,27 @@ def _faults(puzzle: Puzzle) -> Iterator[str]:
             yield f"has an answer that cannot be read: {error}"
 
 
-@lru_cache(maxsize=1)
+def english_words() -> dict[str, Words]:
+    """The texts of all puzzles by their ids, as the files have them."""
+    found = {name.partition("-")[2]: tomllib.loads(text) for name, text in puzzle_texts().items()}
+    return {name: {key: one[key] for key in TEXTS if key in one} for name, one in found.items()}
+
+
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles of the package, in their order."""
-    found = [read_puzzle(name, text) for name, text in puzzle_texts().items()]
+    """All puzzles of the package, in their order and in the reader's language."""
+    return _puzzles(reader.language())
+
+
+@lru_cache(maxsize=8)
+def _puzzles(language: str) -> tuple[Puzzle, ...]:
+    told = read(language, "puzzles.json") if language != ENGLISH else None
+    words: dict[str, Words] = {}
+    if told is not None:
+        words = msgspec.json.decode(told, type=dict[str, Words])
+    found = [
+        read_puzzle(name, text, words.get(name.partition("-")[2]))
+        for name, text in puzzle_texts().items()
+    ]
     return tuple(sorted(found, key=lambda puzzle: puzzle.number))
 
 
