@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cards.model.schema import Catalogue
+from crisis.cli import told
 from crisis.cli.texts import texts_elsewhere
 from crisis.languages import folders
 from crisis.languages.cards import text as cards
@@ -33,7 +34,7 @@ def strange(text: str) -> str:
     parts, at = [], 0
     for slot in SLOT.finditer(text):
         name, form, plurals = slot.groups()
-        parts.append(text[at : slot.start()].translate(LETTERS))
+        parts.append(_letters(text[at : slot.start()]))
         more = (
             "".join(f"|{one.translate(LETTERS)}" for one in plurals[1:].split("|"))
             if plurals
@@ -41,10 +42,16 @@ def strange(text: str) -> str:
         )
         parts.append(f"{{{name}{f':{form}' if form else ''}{more}}}")
         at = slot.end()
-    parts.append(text[at:].translate(LETTERS))
+    parts.append(_letters(text[at:]))
     padding = "~" * (len(text) // 2)
     words = [padding[at : at + LONGEST] for at in range(0, len(padding), LONGEST)]
     return f"[{''.join(parts)}{' '.join(words)}]"
+
+
+def _letters(text: str) -> str:
+    """In strange letters; what `%` asks for stays, and so do names of options and of files."""
+    found = re.split(r"(%\(\w+\)[sr]|%[sr%]|`[^`]*`|--[\w-]+|\S+[:/.|]\S+)", text)
+    return "".join(part if n % 2 else part.translate(LETTERS) for n, part in enumerate(found))
 
 
 def _strange(tree: Any) -> Any:
@@ -94,7 +101,7 @@ def _strange_cards(known: Callable[[str], Grammar]) -> Callable[[str], Grammar]:
 
 
 def _forget() -> None:
-    for kept in (folders.languages, words_of, page_texts):
+    for kept in (folders.languages, words_of, page_texts, told._sentences):
         kept.cache_clear()
 
 

@@ -23,6 +23,7 @@ from crisis.cli.output import (
     screen,
     write_json,
 )
+from crisis.cli.told import number, told
 from crisis.data import catalogue, edition_texts
 from crisis.play.record import Replay, engine_for, record_from_json
 from crisis.play.roster_file import BadRosterFile, read_roster
@@ -99,11 +100,11 @@ def simulate(args: argparse.Namespace) -> int:
     for agent in (args.a, args.b):
         known_player(agent)
     if args.until_decided and not args.mirror:
-        raise UsageError("--until-decided needs --mirror: otherwise the sides may decide")
+        raise UsageError(told("--until-decided needs --mirror: otherwise the sides may decide"))
     if args.resume and not args.records:
-        raise UsageError("--resume needs --records: that is where the results are kept")
+        raise UsageError(told("--resume needs --records: that is where the results are kept"))
     if args.varied and args.sample_rosters:
-        raise UsageError("--varied and --sample-rosters exclude each other")
+        raise UsageError(told("--varied and --sample-rosters exclude each other"))
     drawn = "varied" if args.varied else "samples"
     batch = Batch(
         games=args.games,
@@ -136,8 +137,9 @@ def simulate(args: argparse.Namespace) -> int:
     else:
         _show(summary)
     if stopped:
-        more = "; --resume goes on with them" if args.records else ""
-        notes.print(f"stopped; {summary.games} of {args.games} games were played{more}")
+        more = told("; --resume goes on with them") if args.records else ""
+        told_so = told("stopped; {n} of {of} games were played", n=summary.games, of=args.games)
+        notes.print(told_so + more)
     return 1 if summary.errors else 0
 
 
@@ -224,17 +226,23 @@ def _run(batch: Batch, hired: Crew, tally: Tally, *, resume: bool) -> bool:
 
 
 def _show(summary: Summary) -> None:
-    table = Table(title=f"{summary.finished} of {summary.games} games finished")
+    table = Table(title=told("{n} of {of} games finished", n=summary.finished, of=summary.games))
     table.add_column("", justify="left")
     table.add_column("A", justify="right")
     table.add_column("B", justify="right")
-    table.add_row("wins", str(summary.wins_a), str(summary.wins_b))
-    table.add_row("mean VP", f"{summary.mean_vp_a:.2f}", f"{summary.mean_vp_b:.2f}")
+    table.add_row(told("wins"), str(summary.wins_a), str(summary.wins_b))
+    table.add_row(told("mean VP"), f"{summary.mean_vp_a:.2f}", f"{summary.mean_vp_b:.2f}")
     screen.print(table)
     screen.print(
-        f"draws {summary.draws}, errors {summary.errors}, {summary.mean_rounds:.1f} rounds and "
-        f"{summary.decisions / max(1, summary.finished):.0f} decisions a game, "
-        f"{summary.games_per_second:.1f} games/s"
+        told(
+            "draws {draws}, errors {errors}, {rounds} rounds and {decisions} decisions a game, "
+            "{rate} games/s",
+            draws=summary.draws,
+            errors=summary.errors,
+            rounds=number(summary.mean_rounds, 1),
+            decisions=number(summary.decisions / max(1, summary.finished), 0),
+            rate=number(summary.games_per_second, 1),
+        )
     )
     if isinstance(summary.share_a, Interval):
         screen.print(f"A won {summary.share_a} of the games (95 % confidence)")
@@ -289,10 +297,25 @@ def replay(args: argparse.Namespace) -> int:
     else:
         end = state.outcome
         result = (
-            f"{end.winner or 'nobody'} wins: {end.reason} ({end.rule})" if end else "unfinished"
+            told(
+                "{who} wins: {why} ({rule})",
+                who=end.winner or told("nobody"),
+                why=end.reason,
+                rule=end.rule,
+            )
+            if end
+            else told("unfinished")
         )
-        points = f"{state.sides['A'].vp} to {state.sides['B'].vp}"
-        screen.print(f"{player.at} answers, round {state.round}, {points} VP, {result}")
+        screen.print(
+            told(
+                "{n} answers, round {round}, {a} to {b} VP, {result}",
+                n=player.at,
+                round=state.round,
+                a=state.sides["A"].vp,
+                b=state.sides["B"].vp,
+                result=result,
+            )
+        )
     return 0
 
 

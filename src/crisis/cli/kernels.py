@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from crisis.cli.output import notes, screen
+from crisis.cli.told import told
 from crisis.geometry.compiled import is_compiled, is_kept, warm_up
 
 
@@ -22,7 +23,7 @@ def kernels(args: argparse.Namespace) -> int:
         warm_up(lambda done, of: print(json.dumps({"done": done, "of": of}), flush=True))
         return 0
     if not is_kept():
-        notes.print("The geometry is compiled for this machine: once, less than a minute.")
+        notes.print(told("The geometry is compiled for this machine: once, less than a minute."))
     warm_up(lambda done, of: None if is_kept() else notes.print(f"  {done} of {of} parts"))
     if is_compiled():
         kept = "and kept" if is_kept() else "but cannot be kept: no folder may be written to"

@@ -10,6 +10,7 @@ from importlib import import_module
 from crisis import __version__
 from crisis.cli.language import choose_language
 from crisis.cli.output import UsageError, notes
+from crisis.cli.told import told, translate, translate_parser
 
 # Every command with the module that registers it and what the list of commands says of it.
 COMMANDS = {
@@ -71,7 +72,9 @@ def main(arguments: list[str] | None = None) -> int:
     status: int
     try:
         given = choose_language(given)
+        translate_parser()
         known = parser(next((word for word in given if not word.startswith("-")), ""))
+        translate(known)
         args = known.parse_args(given)
         _choose_packs(args)
         status = args.run(args)
@@ -80,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         status = 0
     except KeyboardInterrupt:
-        notes.print("crisis: stopped")
+        notes.print(told("crisis: stopped"))
         status = 130
     except Exception as error:
         if not isinstance(error, _bad_input()):

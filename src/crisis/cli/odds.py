@@ -8,7 +8,9 @@ from rich.table import Table
 
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
+from crisis.cli.told import number, told
 from crisis.data import edition_texts
+from crisis.dice.faces import Face
 from crisis.dice.odds import AttackOdds, attack_odds
 from crisis.play.duel import (
     MOST_DICE,
@@ -21,6 +23,8 @@ from crisis.play.duel import (
 )
 from crisis.play.record import engine_for
 from crisis.rules.core.edition import load_edition
+from crisis.texts.reader import language
+from crisis.texts.words import words_of
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -63,9 +67,13 @@ def _dice(text: str) -> int:
     try:
         number = int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        raise argparse.ArgumentTypeError(
+            told("{text} is no whole number", text=repr(text))
+        ) from None
     if not 0 <= number <= MOST_DICE:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and {MOST_DICE}")
+        raise argparse.ArgumentTypeError(
+            told("{text} is not between 0 and {most}", text=text, most=MOST_DICE)
+        )
     return number
 
 
@@ -86,13 +94,14 @@ def _asked(args: argparse.Namespace) -> tuple[AttackOdds, str]:
     if args.attacker or args.defender:
         for option, slug in (("--attacker", args.attacker), ("--defender", args.defender)):
             if not slug:
-                raise UsageError(f"{option} is missing")
+                raise UsageError(told("{option} is missing", option=option))
         found = duel_odds(engine_for(args.edition, DEFAULT_REVISION), _duel(args))
         return found.odds, found.title
     if args.attack is None or args.defense is None:
-        raise UsageError("give --attack and --defense, or --attacker and --defender")
+        raise UsageError(told("give --attack and --defense, or --attacker and --defender"))
     asked = Numbers(**{name: getattr(args, name) for name in Numbers.__struct_fields__})
-    return attack_odds(plain_attack(asked)), f"{args.attack} against {args.defense} dice"
+    title = told("{a} against {b} dice", a=args.attack, b=args.defense)
+    return attack_odds(plain_attack(asked)), title
 
 
 def _duel(args: argparse.Namespace) -> Duel:
@@ -118,9 +127,9 @@ def _duel(args: argparse.Namespace) -> Duel:
 
 def _show(found: AttackOdds, title: str) -> None:
     table = Table(title=title)
-    table.add_column("damage", justify="right")
-    table.add_column("exactly", justify="right")
-    table.add_column("at least", justify="right")
+    table.add_column(told("damage"), justify="right")
+    table.add_column(told("exactly"), justify="right")
+    table.add_column(told("at least"), justify="right")
     table.add_column("")
     for value, chance in found.damage.chances:
         least = found.damage.at_least(value)
@@ -128,15 +137,20 @@ def _show(found: AttackOdds, title: str) -> None:
             str(value), _percent(chance), _percent(least), "█" * round(40 * float(chance))
         )
     screen.print(table)
-    lines = [f"expected damage {float(found.mean):.2f}"]
+    lines = [told("expected damage {n}", n=number(float(found.mean), 2))]
     if found.daze is not None:
-        lines.append(f"daze or KO {_percent(found.daze)}")
+        lines.append(told("daze or KO {p}", p=_percent(found.daze)))
     lines += [
-        f"{' '.join(face.name.lower() for face in icons)} {_percent(chance)}"
+        f"{' '.join(_face(face) for face in icons)} {_percent(chance)}"
         for icons, chance in found.icons.items()
     ]
     screen.print(", ".join(lines))
 
 
 def _percent(chance: Fraction) -> str:
-    return f"{float(chance):.1%}"
+    return f"{number(100 * float(chance), 1)}%"
+
+
+def _face(face: Face) -> str:
+    """Its name in the reader's language; English has it small."""
+    return words_of(language()).word("face", face.name.lower()).lower()

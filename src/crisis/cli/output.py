@@ -11,6 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from crisis.cli.told import told
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.progress import Progress
@@ -114,21 +116,24 @@ def write_bytes(data: bytes, target: str) -> None:
             raise
     except (OSError, RuntimeError, ValueError) as error:  # links in a circle, a zero byte
         why = getattr(error, "strerror", None) or error
-        raise UsageError(f"cannot write {called(target)}: {why}") from error
+        raise UsageError(
+            told("cannot write {file}: {why}", file=called(target), why=why)
+        ) from error
 
 
 def read_bytes(name: str, most: int = 64_000_000) -> bytes:
     """The content of a file given on the command line; no more than `most` is ever read."""
     shown = called(name)
     if not name:
-        raise UsageError("the name of the file is empty")
+        raise UsageError(told("the name of the file is empty"))
     try:
         with Path(name).open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
-        raise UsageError(f"cannot read {shown}: {getattr(error, 'strerror', error)}") from error
+        why = getattr(error, "strerror", error)
+        raise UsageError(told("cannot read {file}: {why}", file=shown, why=why)) from error
     if len(data) > most:
-        raise UsageError(f"{shown} is larger than {most // 1_000_000} MB")
+        raise UsageError(told("{file} is larger than {n} MB", file=shown, n=most // 1_000_000))
     return data
 
 
@@ -143,7 +148,9 @@ def positive(text: str) -> int:
     try:
         number = int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        raise argparse.ArgumentTypeError(
+            told("{text} is no whole number", text=repr(text))
+        ) from None
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+        raise argparse.ArgumentTypeError(told("{text} is less than 1", text=text))
     return number

@@ -23,6 +23,7 @@ from crisis.cli.output import (
     write_bytes,
     write_json,
 )
+from crisis.cli.told import told
 from crisis.data import catalogue, edition_texts
 from crisis.play.quick import TooFewCards, random_roster
 from crisis.play.roster_file import (
@@ -117,7 +118,14 @@ def _read(args: argparse.Namespace, cards: Catalogue) -> Roster:
     except BadRosterFile as error:
         raise UsageError(f"{called(args.file)}: {error}") from error
     for line in left_out(data, cards):
-        notes.print(f"line {line.number} is left out: {_clean(line.text)} ({LEFT_OUT[line.how]})")
+        notes.print(
+            told(
+                "line {n} is left out: {text} ({why})",
+                n=line.number,
+                text=_clean(line.text),
+                why=told(LEFT_OUT[line.how]),
+            )
+        )
     return roster
 
 
@@ -171,18 +179,24 @@ def _told(fault: Fault) -> dict[str, Any]:
 def _print_faults(faults: list[Fault], edition: Edition) -> None:
     for fault in faults:
         screen.print(f"{', '.join(fault.rules)}: {_clean(fault.what)}")
-    screen.print(f"{_counted(faults) if faults else 'legal'} in edition {edition.id}")
+    how = _counted(faults) if faults else told("legal")
+    screen.print(told("{how} in edition {edition}", how=how, edition=edition.id))
 
 
 def _counted(faults: list[Fault]) -> str:
-    return f"{len(faults)} fault{'s' * (len(faults) != 1)}"
+    return told("1 fault") if len(faults) == 1 else told("{n} faults", n=len(faults))
 
 
 def _point_to_check(faults: list[Fault], edition: Edition) -> None:
     """A faulty roster is shown all the same; what is wrong with it is told elsewhere."""
     if faults:
-        found = f"the roster has {_counted(faults)} in edition {edition.id}"
-        notes.print(f"{found}: see crisis roster check")
+        notes.print(
+            told(
+                "the roster has {faults} in edition {edition}: see crisis roster check",
+                faults=_counted(faults),
+                edition=edition.id,
+            )
+        )
 
 
 def show(args: argparse.Namespace) -> int:
@@ -230,7 +244,7 @@ def _card(slug: str, shelf: dict[str, Any], *fields: str) -> dict[str, Any]:
 def _print_roster(roster: Roster, cards: Catalogue) -> None:
     table = Table(title=Text(_clean(roster.name)) if roster.name else None)
     for column in ("character", "Threat", "gems", "affiliations"):
-        table.add_column(column)
+        table.add_column(told(column))
     for entry in roster.characters:
         line = _character(entry, cards)
         names = (cards.affiliations[slug].name for slug in line["affiliations"])
@@ -244,7 +258,7 @@ def _print_roster(roster: Roster, cards: Catalogue) -> None:
         ("Crisis cards", roster.crises, cards.crises),
     ):
         named = "; ".join(_clean(name_of(slug, shelf)) for slug in slugs)
-        screen.print(f"{title}: {named or 'none'}")
+        screen.print(f"{told(title)}: {named or told('none')}")
 
 
 def draw_up(args: argparse.Namespace) -> int:
@@ -283,9 +297,10 @@ def _in_form(form: str, roster: Roster, cards: Catalogue) -> bytes:
         return roster_to_text(roster, cards).encode()
     made = code_of(roster, cards)
     if not made.code:
-        raise UsageError("no card of this roster has a known MCT number")
+        raise UsageError(told("no card of this roster has a known MCT number"))
     if made.missing:
-        notes.print(_clean(f"without a known MCT number, left out: {'; '.join(made.missing)}"))
+        names = "; ".join(made.missing)
+        notes.print(_clean(told("without a known MCT number, left out: {names}", names=names)))
     return f"{made.code}\n".encode()
 
 
@@ -297,7 +312,7 @@ def list_squads(args: argparse.Namespace) -> int:
     roster = _read(args, cards)
     edition = _edition(args, roster)
     if args.threat > MOST_THREAT:
-        raise UsageError(f"no mission allows more than {MOST_THREAT} Threat")
+        raise UsageError(told("no mission allows more than {n} Threat", n=MOST_THREAT))
     if len(roster.characters) > edition.roster_characters:
         most = edition.roster_characters
         raise UsageError(f"a roster has {most} characters (ROSTER-01): too many to list squads")
@@ -377,7 +392,9 @@ def _print_squads(squads: list[LegalSquad], cards: Catalogue) -> None:
         choices = "; ".join(_affiliation_line(choice, cards) for choice in squad.affiliations)
         line = f"{squad.threat:3}  {names}"
         screen.print(_clean(f"{line}  | {choices}" if choices else line))
-    screen.print(f"{len(squads)} legal squad{'s' * (len(squads) != 1)}")
+    screen.print(
+        told("1 legal squad") if len(squads) == 1 else told("{n} legal squads", n=len(squads))
+    )
 
 
 def _affiliation_line(choice: AffiliationChoice, cards: Catalogue) -> str:

@@ -41,7 +41,28 @@ def texts_elsewhere() -> dict[str, Any]:
     from crisis.rulebook import rulebook, texts_of_rules  # noqa: PLC0415
 
     return {
+        "commands.json": {sentence: sentence for sentence in commands()},
         "lessons.json": lessons.english_words(),
         "puzzles.json": puzzles.english_words(),
         "rules.json": texts_of_rules(rulebook()),
     }
+
+
+def commands() -> list[str]:
+    """Every sentence that commands say: their help, and what stands in `told("...")`."""
+    import ast  # noqa: PLC0415 - only for this command
+    from pathlib import Path  # noqa: PLC0415
+
+    from crisis.cli.main import COMMANDS, parser  # noqa: PLC0415
+    from crisis.cli.told import PARSER, WORDS, help_texts  # noqa: PLC0415
+
+    found = dict.fromkeys((*PARSER, *WORDS))
+    for name in COMMANDS:
+        found |= dict.fromkeys(help_texts(parser(name)))
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "told" and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found[first.value] = None
+    return list(found)

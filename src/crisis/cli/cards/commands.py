@@ -15,6 +15,7 @@ from crisis.cli.cards import coverage, exhaust, reference
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
 from crisis.cli.packs import checked_pack, chosen
+from crisis.cli.told import told
 from crisis.data import catalogue, parsed_sources
 from crisis.data.packs import Pack
 from crisis.rules.effects.resolve import VERBS
@@ -62,9 +63,9 @@ def list_cards(args: argparse.Namespace) -> int:
     if args.json:
         write_json(_listed(cards), args.json)
         return 0
-    table = Table(title=f"{len(cards.characters)} characters")
+    table = Table(title=told("{n} characters", n=len(cards.characters)))
     for column in ("slug", "name", "threat", "stamina", "speed", "size"):
-        table.add_column(column)
+        table.add_column(told(column))
     for card in cards.characters.values():
         table.add_row(*(str(value) for value in _brief(card).values()))
     screen.print(table)

@@ -29,6 +29,7 @@ from crisis.cards.model.schema import (
     TerrainKind,
 )
 from crisis.cli.output import UsageError
+from crisis.cli.told import told
 from crisis.languages.cards.text import ENGLISH, grammar
 from crisis.texts.cards import (
     attack_heading,
@@ -63,8 +64,8 @@ def find_card(cards: Catalogue, name: str) -> tuple[str, Any]:
             return folder, getattr(cards, folder)[slug]
     names = [known for folder in SHELVES for known in getattr(cards, folder)]
     near = get_close_matches(slug, names, n=3)
-    hint = f"; did you mean {', '.join(near)}?" if near else ""
-    raise UsageError(f"there is no card {name!r}{hint}")
+    hint = told("; did you mean {names}?", names=", ".join(near)) if near else ""
+    raise UsageError(told("there is no card {name}", name=repr(name)) + hint)
 
 
 def card_json(cards: Catalogue, shelf: str, card: Any) -> dict[str, Any]:
@@ -88,9 +89,11 @@ def layout(cards: Catalogue, card: Any) -> RenderableType:
         case TacticCard():
             return _sheet(card.name, _tactic_line(cards, card), tactic_texts(card))
         case GemCard():
-            return _sheet(card.name, f"Infinity Gem, Threat {card.threat}", gem_texts(card))
+            return _sheet(
+                card.name, told("Infinity Gem, Threat {n}", n=card.threat), gem_texts(card)
+            )
         case OneShotCard():
-            line = f"One-Shot card, Maximum Threat {card.threat:+d}"
+            line = told("One-Shot card, Maximum Threat {n}", n=f"{card.threat:+d}")
             return _sheet(card.name, line, one_shot_texts(card))
         case ConditionCard():
             return _sheet(card.name, "Condition", [condition_text(card)])
@@ -178,7 +181,7 @@ def _lines(card: CharacterCard) -> list[Line]:
 def _sides(card: CharacterCard) -> list[tuple[str, CardSide]]:
     several = len(card.forms) > 1
     return [
-        (f"{form.title()}, {name.title()}" if several else name.title(), side)
+        (f"{form.title()}, {name.title()}" if several else told(name.title()), side)
         for form, sides in card.forms.items()
         for name, side in sides.items()
     ]
@@ -188,12 +191,19 @@ def _character(cards: Catalogue, card: CharacterCard) -> Panel:
     sides = _sides(card)
     groups = [g.name for g in cards.affiliations.values() if card.slug in g.members]
     assumed = " (assumed)" if card.base_source else ""
-    facts = [f"Threat {card.threat}", f"{card.base} mm base{assumed}"]
+    facts = [
+        told("Threat {n}", n=card.threat),
+        told("{n} mm base{assumed}", n=card.base, assumed=assumed),
+    ]
     facts += [f"Grunts of {_row([_name(cards, p) for p in card.parents], 'or')}"] * card.grunt
     gems = [cards.gems[gem].name for gem in card.gems]
     facts += [f"up to {card.gem_limit} of the gems {_row(gems)}"] * bool(gems)
     parts: list[RenderableType] = [Text(", ".join(facts), style="italic")]
-    parts += [Text(f"Affiliations: {', '.join(groups) or 'none'}"), Text(""), _stats(sides)]
+    parts += [
+        Text(told("Affiliations: {names}", names=", ".join(groups) or told("none"))),
+        Text(""),
+        _stats(sides),
+    ]
     parts += _attacks(card) + _powers(cards, card)
     other = card.alter_ego if card.alter_ego != card.name else ""
     title = f"{card.name} ({other})" if other else card.name
@@ -203,10 +213,10 @@ def _character(cards: Catalogue, card: CharacterCard) -> Panel:
 def _stats(sides: list[tuple[str, CardSide]]) -> Table:
     table = Table(box=None, pad_edge=False)
     for column in ("", "Stamina", "Speed", "Size", "Physical", "Energy", "Mystic"):
-        table.add_column(column, justify="left" if not column else "right")
+        table.add_column(told(column), justify="left" if not column else "right")
     for where, side in sides:
         table.add_row(
-            where, str(side.stamina), side.speed.title(), str(side.size),
+            where, str(side.stamina), told(side.speed.title()), str(side.size),
             str(side.defense.physical), str(side.defense.energy), str(side.defense.mystic),
         )  # fmt: skip
     return table
@@ -216,11 +226,14 @@ def _attacks(card: CharacterCard) -> list[RenderableType]:
     parts: list[RenderableType] = [Text("")]
     table = Table(box=None, pad_edge=False, expand=False)
     for column in ("Attack", "Type", "Range", "Strength", "Cost"):
-        table.add_column(column, justify="left" if column in ("Attack", "Type") else "right")
+        left = column in ("Attack", "Type")
+        table.add_column(told(column), justify="left" if left else "right")
     for line in _lines(card):
         attack = line.thing
         if isinstance(attack, AttackCard):
-            kind = attack.type.title() + ("" if attack.shape == "single" else f" {attack.shape}")
+            kind = told(attack.type.title()) + (
+                "" if attack.shape == "single" else f" {attack.shape}"
+            )
             name = Text(line.name, style="bold").append(_where(line, card), style="not bold dim")
             numbers = (str(attack.range), str(attack.strength), str(attack.cost))
             table.add_row(name, kind, *numbers)
@@ -272,17 +285,23 @@ def _name(cards: Catalogue, slug: str) -> str:
 def _tactic_line(cards: Catalogue, card: TacticCard) -> str:
     group = cards.affiliations.get(card.affiliation)
     timing = "Active or Reactive" if card.timing == "both" else card.timing.title()
-    facts = [f"Team Tactic card, {group.name if group else 'unaffiliated'}", timing]
+    facts = [
+        told("Team Tactic card, {group}", group=group.name if group else told("unaffiliated")),
+        timing,
+    ]
     facts += [rule_heading(card.rule)]
     players = tactic_players(card)
-    return ", ".join(facts) + (f"; played by {players}" if players else "")
+    return ", ".join(facts) + (told("; played by {players}", players=players) if players else "")
 
 
 def _crisis_line(card: CrisisCard) -> str:
     count = len([spot for spot in card.tokens if not spot.name])
-    return (
-        f"{card.type.title()} crisis, Threat {card.threat}, "
-        f"{count} {card.token_name} token{'s' if count != 1 else ''}"
+    return told(
+        "{type} crisis, Threat {n}, {count} tokens: {name}",
+        type=told(card.type.title()),
+        n=card.threat,
+        count=count,
+        name=card.token_name,
     )
 
 

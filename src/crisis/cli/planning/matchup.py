@@ -17,6 +17,7 @@ from crisis.cli.output import (
     screen,
     write_json,
 )
+from crisis.cli.told import told
 from crisis.play.record import engine_for
 from crisis.rules.setup.setup import Roster, check
 from crisis.sim.games import TABLE, Batch, Result, play_batch, setup_of
@@ -44,7 +45,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 def matchup(args: argparse.Namespace) -> int:
     """Plays every pair; Ctrl-C keeps what is done."""
     if len(args.rosters) < 2:
-        raise UsageError("a matchup needs two or more rosters")
+        raise UsageError(told("a matchup needs two or more rosters"))
     known_player(args.agent)
     rosters = [read_roster_file(name) for name in args.rosters]
     pairs = list(combinations(range(len(rosters)), 2))
@@ -111,7 +112,7 @@ def _play(
                         ]
                         _enter(wins, pair[::-1] if swapped else pair, result)
         except KeyboardInterrupt:
-            notes.print(f"stopped after {played} games")
+            notes.print(told("stopped after {n} games", n=played))
     return played, errors, mishaps
 
 
@@ -125,7 +126,7 @@ def _enter(wins: list[list[float]], pair: tuple[int, ...], result: Result) -> No
 
 
 def _show(names: list[str], wins: list[list[float]], played: int) -> None:
-    table = Table(title=f"{played} games: wins of the row against the column")
+    table = Table(title=told("{n} games: wins of the row against the column", n=played))
     table.add_column("")
     for number in range(len(names)):
         table.add_column(str(number + 1), justify="right")

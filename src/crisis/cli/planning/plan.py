@@ -18,6 +18,7 @@ from crisis.cli.output import (
     write_bytes,
     write_json,
 )
+from crisis.cli.told import told
 from crisis.plans.blows import POWERS, Terms
 from crisis.plans.games import LEVELS, MOST_GAMES, Outcome, play_out
 from crisis.plans.plan import TABLE, Matchup, Plan, check_matchup, plan
@@ -57,7 +58,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 def planned(args: argparse.Namespace) -> int:
     """Ctrl-C while games are played keeps those that are done."""
     if not 0 <= args.games <= MOST_GAMES:
-        raise UsageError(f"a match-up is played out in 0 to {MOST_GAMES} games")
+        raise UsageError(told("a match-up is played out in 0 to {n} games", n=MOST_GAMES))
     engine = engine_for(args.edition, DEFAULT_REVISION)
     one, two = (read_roster_file(name) for name in args.rosters)
     asked = Matchup(
@@ -74,7 +75,7 @@ def planned(args: argparse.Namespace) -> int:
     games = _play(asked, args) if args.games else None
     if args.report:
         write_bytes(report(found, games).encode(), args.report)
-        notes.print(f"the report is in {args.report}")
+        notes.print(told("the report is in {file}", file=args.report))
     if args.json:
         write_json({"plan": found, "games": games}, args.json)
     elif not args.report:
@@ -92,7 +93,7 @@ def _play(asked: Matchup, args: argparse.Namespace) -> Outcome | None:
             ):
                 bar.update(task, completed=found.games)
         except KeyboardInterrupt:
-            notes.print(f"stopped after {found.games if found else 0} games")
+            notes.print(told("stopped after {n} games", n=found.games if found else 0))
     for wrong in found.errors if found else ():
         notes.print(wrong)
     return found
@@ -107,12 +108,14 @@ def _show(found: Plan, games: Outcome | None) -> None:
         _show_moves(found, side)
     if games is not None:
         name = found.outline.sides["A"].name
-        screen.print(f"{name} win {games.share} of {games.finished} games")
+        screen.print(
+            told("{name} win {share} of {n} games", name=name, share=games.share, n=games.finished)
+        )
 
 
 def _show_damage(found: Plan, side: SideId) -> None:
     us, them = found.outline.sides[side], found.outline.sides[other(side)]
-    table = Table(title=f"{us.name} attack {them.name}: expected damage")
+    table = Table(title=told("{a} attack {b}: expected damage", a=us.name, b=them.name))
     table.add_column("")
     for member in them.members:
         table.add_column(member.name, justify="right")
@@ -123,7 +126,7 @@ def _show_damage(found: Plan, side: SideId) -> None:
 
 def _show_moves(found: Plan, side: SideId) -> None:
     us = found.outline.sides[side]
-    table = Table(title=f"{us.name}: moves to each token")
+    table = Table(title=told("{name}: moves to each token", name=us.name))
     table.add_column("")
     for number, goal in enumerate(found.outline.goals, start=1):
         table.add_column(f"{number} {goal.name}", justify="right")

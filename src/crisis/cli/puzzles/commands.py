@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, read_bytes, screen, write_json
+from crisis.cli.told import number, percent, told
 from crisis.play.dealer import SeededDealer
 from crisis.play.lessons.way import NoWay, resolved
 from crisis.play.puzzles.answers import answers
@@ -92,7 +93,7 @@ def show_list(args: argparse.Namespace) -> int:
         grade = (STAR * one.grade).ljust(5)
         screen.print(f"{one.number:>3}  {grade}  {one.best:>6.1%}  {one.title}: {one.text}")
     if not found:
-        notes.print("no puzzle of this kind")
+        notes.print(told("no puzzle of this kind"))
     return 0
 
 
@@ -109,8 +110,8 @@ def show_one(args: argparse.Namespace) -> int:
         row = _row(one) | {"setup": one.setup, "goal": one.goal}
         write_json(row | ({"line": one.line, "why": one.why} if args.solution else {}), args.json)
         return 0
-    screen.print(f"{one.number}. {one.title} ({STAR * one.grade}, {one.kind})")
-    screen.print(f"{one.text} Best chance: {one.best:.1%}.")
+    screen.print(f"{one.number}. {one.title} ({STAR * one.grade}, {told(one.kind)})")
+    screen.print(f"{one.text} {_best(one)}")
     state, _ = begun(engine(one.edition), one)
     for line in _table(state):
         screen.print(f"  {line}")
@@ -125,15 +126,22 @@ def _table(state: State) -> list[str]:
     """Everybody, one line each."""
     found = []
     for unit in state.units.values():
-        words = [f"at {unit.x / 1000:.1f},{unit.y / 1000:.1f}", f"Power {unit.power}"]
-        words += [f"damage {unit.damage}"] if unit.damage else []
+        words = [
+            told("at {x}, {y}", x=number(unit.x / 1000, 1), y=number(unit.y / 1000, 1)),
+            told("Power {n}", n=unit.power),
+        ]
+        words += [told("damage {n}", n=unit.damage)] if unit.damage else []
         flags = (("injured", unit.injured), ("Dazed", unit.dazed), ("activated", unit.activated))
         words += [name for name, so in flags if so]
         words += [*unit.conditions]
-        words += [f"holds {token.id}" for token in state.tokens.values() if token.holder == unit.id]
+        words += [
+            told("holds {token}", token=token.id)
+            for token in state.tokens.values()
+            if token.holder == unit.id
+        ]
         found.append(f"{unit.id}: {', '.join(words)}")
     score = ", ".join(f"{side} {state.sides[side].vp}" for side in sorted(state.sides))
-    return [f"round {state.round}, victory points {score}", *found]
+    return [told("round {n}, victory points {score}", n=state.round, score=score), *found]
 
 
 def prove(args: argparse.Namespace) -> int:
@@ -144,7 +152,14 @@ def prove(args: argparse.Namespace) -> int:
     else:
         for one in found.wrong:
             screen.print(f"{one.number}-{one.id}: {one.why}")
-        screen.print(f"{found.total} puzzles, {found.solvable} solvable, {len(found.wrong)} wrong")
+        screen.print(
+            told(
+                "{n} puzzles, {solvable} solvable, {wrong} wrong",
+                n=found.total,
+                solvable=found.solvable,
+                wrong=len(found.wrong),
+            )
+        )
     return 1 if found.wrong else 0
 
 
@@ -161,10 +176,14 @@ def save(args: argparse.Namespace) -> int:
         try:
             Path(args.file).write_text(text, "utf-8")
         except OSError as error:
-            raise UsageError(f"cannot write {args.file}: {error.strerror}") from error
+            raise UsageError(
+                told("cannot write {file}: {why}", file=args.file, why=error.strerror)
+            ) from error
     for sentence in lost:
         notes.print(sentence)
-    notes.print("write its goal, text, hint and line; `crisis puzzles check FILE` says the rest")
+    notes.print(
+        told("write its goal, text, hint and line; `crisis puzzles check FILE` says the rest")
+    )
     return 0
 
 
@@ -210,17 +229,19 @@ class Sitting:
                 screen.print(f"  {decision.purpose}: {rolled}")
             else:
                 answer = self.solver.best(self.state).answer
-                screen.print(f"  the other side: {answer_text(answer)}")
+                screen.print(told("  the other side: {answer}", answer=answer_text(answer)))
             self.take(answer)
 
 
 def play(args: argparse.Namespace) -> int:
     one = _wanted(args.puzzle)
     sitting = Sitting(one, args.seed)
-    screen.print(f"{one.number}. {one.title}. {one.text} Best chance: {one.best:.1%}.")
+    screen.print(f"{one.number}. {one.title}. {one.text} {_best(one)}")
     for row in _table(sitting.state):
         screen.print(f"  {row}")
-    screen.print("A number chooses; `back`, `hint`, `solution` and `quit` are understood, too.")
+    screen.print(
+        told("A number chooses; `back`, `hint`, `solution` and `quit` are understood, too.")
+    )
     while True:
         sitting.others()
         solved = verdict(sitting.engine, one, sitting.solver.start, sitting.state)
@@ -232,11 +253,20 @@ def play(args: argparse.Namespace) -> int:
 
 def _end(sitting: Sitting, *, solved: bool) -> int:
     found = score(sitting.solver, sitting.texts)
-    screen.print("Solved." if solved else "Missed.")
-    screen.print(f"Chance reached {found.reached:.1%} of best {found.best:.1%}.")
+    screen.print(told("Solved.") if solved else told("Missed."))
+    screen.print(
+        told("Chance reached {p} of best {of}.", p=percent(found.reached), of=percent(found.best))
+    )
     for one in found.answers:
         if one.after < one.before:
-            screen.print(f"  {one.answer}: from {one.before:.1%} to {one.after:.1%}")
+            screen.print(
+                told(
+                    "  {answer}: from {p} to {q}",
+                    answer=one.answer,
+                    p=percent(one.before),
+                    q=percent(one.after),
+                )
+            )
     return 0 if solved else 1
 
 
@@ -251,9 +281,9 @@ def _ask(sitting: Sitting) -> bool:
     if isinstance(pending, Choose):
         offered = [parse_answer(f"pick {option.key}") for option in pending.options]
         names = {f"pick {option.key}": option.name for option in pending.options}
-    for number, answer in enumerate(offered, start=1):
+    for place, answer in enumerate(offered, start=1):
         text = answer_text(answer)
-        screen.print(f"  {number:>2}  {text}  {names.get(text, '')}".rstrip())
+        screen.print(f"  {place:>2}  {text}  {names.get(text, '')}".rstrip())
     typed = _typed()
     others: dict[str, Callable[[], None]] = {
         "back": sitting.take_back,
@@ -283,3 +313,7 @@ def _typed() -> str:
     sys.stdout.write("> ")
     sys.stdout.flush()
     return sys.stdin.readline().strip()
+
+
+def _best(one: Puzzle) -> str:
+    return told("Best chance: {p}.", p=percent(one.best))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, screen, write_json
+from crisis.cli.told import told
 from crisis.rulebook import (
     Difference,
     NumberedRule,
@@ -41,8 +42,8 @@ def show_rule(args: argparse.Namespace) -> int:
     entry = book.find(args.id)
     if entry is None:
         near = book.suggestions(args.id)
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise UsageError(f"there is no rule {args.id!r}{hint}")
+        hint = told("; did you mean {names}?", names=", ".join(near)) if near else ""
+        raise UsageError(told("there is no rule {id}", id=repr(args.id)) + hint)
     if args.json:
         write_json(entry, args.json)
     else:
@@ -53,17 +54,19 @@ def show_rule(args: argparse.Namespace) -> int:
 def _sentences(entry: NumberedRule | OpenPoint | Difference) -> str:
     match entry:
         case NumberedRule():
-            kind = ", derived" if entry.derived else ""
+            kind = told(", derived") if entry.derived else ""
             where = ", ".join(entry.editions)
-            return f"{entry.id} ({entry.chapter.split(' - ')[-1]}{kind})\n{entry.text}\nIn: {where}"
+            head = f"{entry.id} ({entry.chapter.split(' - ')[-1]}{kind})"
+            return f"{head}\n{entry.text}\n{told('In')}: {where}"
         case OpenPoint():
-            return f"{entry.id} {entry.question}\n{entry.text}\nRules: {', '.join(entry.rules)}"
+            rules = ", ".join(entry.rules)
+            return f"{entry.id} {entry.question}\n{entry.text}\n{told('Rules')}: {rules}"
         case Difference():
             values = (
                 f"core-2019: {entry.core_2019}\ncore-2023: {entry.core_2023}\n"
                 f"1.2: {entry.v1_2}\n1.3: {entry.v1_3}"
             )
-            return f"{entry.id} {entry.point}\n{values}\nRules: {entry.rules}"
+            return f"{entry.id} {entry.point}\n{values}\n{told('Rules')}: {entry.rules}"
 
 
 def search_rules(args: argparse.Namespace) -> int:
@@ -71,7 +74,7 @@ def search_rules(args: argparse.Namespace) -> int:
     for rule in found:
         screen.print(f"{rule.id}  {rule.text}")
     if not found:
-        notes.print(f"no rule contains {' and '.join(args.words)}")
+        notes.print(told("no rule contains {words}", words=told(" and ").join(args.words)))
     return 0 if found else 1
 
 

@@ -1,0 +1,114 @@
+"""What commands say, in the reader's language: help, errors and reports.
+
+The English sentence is the key, so a command's module reads as what it prints; `commands.json` of
+a language has the others. `crisis texts check` finds sentences that it lacks. What is for whoever
+writes cards or works on the program (faults of card files, benchmarks) is said in English.
+"""
+
+import argparse
+from collections.abc import Iterator
+from functools import lru_cache
+
+from crisis.texts.reader import language
+
+ENGLISH = "en"
+
+
+@lru_cache(maxsize=8)
+def _sentences(code: str) -> dict[str, str]:
+    import msgspec  # noqa: PLC0415
+
+    from crisis.languages.folders import read  # noqa: PLC0415 - English needs no file
+
+    found = read(code, "commands.json")
+    return {} if found is None else msgspec.json.decode(found, type=dict[str, str])
+
+
+def told(sentence: str, **values: object) -> str:
+    """A sentence with its values in the reader's language; English where it has none."""
+    code = language()
+    own = sentence if code == ENGLISH else _sentences(code).get(sentence, sentence)
+    return own.format(**values) if values else own
+
+
+def number(value: float, places: int) -> str:
+    """A number as the language writes it."""
+    if language() == ENGLISH:
+        return f"{value:.{places}f}"
+    from crisis.languages.folders import languages  # noqa: PLC0415 - English needs no file
+
+    return languages()[language()].number(value, places)
+
+
+def percent(chance: float) -> str:
+    return f"{number(100 * chance, 1)}%"
+
+
+def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Everything that the help of a command and of its actions says."""
+    yield from filter(None, (parser.description, parser.epilog))
+    for group in parser._action_groups:
+        yield from filter(None, (group.title, group.description))
+    for action in parser._actions:
+        if action.help and action.help != argparse.SUPPRESS:
+            yield action.help
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (one.help for one in action._choices_actions if one.help)
+            for inner in action.choices.values():
+                yield from help_texts(inner)
+
+
+def translate(parser: argparse.ArgumentParser) -> None:
+    """The help of a command and of its actions in the reader's language."""
+    if language() == ENGLISH:
+        return
+    parser.description = parser.description and told(parser.description)
+    parser.epilog = parser.epilog and told(parser.epilog)
+    for group in parser._action_groups:
+        group.title = group.title and told(group.title)
+        group.description = group.description and told(group.description)
+    for action in parser._actions:
+        action.help = action.help and told(action.help)
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action._choices_actions:
+                one.help = one.help and told(one.help)
+            for inner in action.choices.values():
+                translate(inner)
+
+
+# Words that are looked up by what a card, a puzzle or a list says.
+WORDS = (
+    *("Stamina", "Speed", "Size", "Physical", "Energy", "Mystic", "Attack", "Type", "Range"),
+    *("Strength", "Cost", "Healthy", "Injured", "Secure", "Extraction", "Short", "Medium", "Long"),
+    *("slug", "name", "threat", "stamina", "speed", "size"),
+    *("character", "Threat", "gems", "affiliations", "Team Tactic cards", "Crisis cards"),
+    *("attack type", "conditions", "cover", "damage", "daze", "knock out", "move and attack"),
+    *("objective", "range", "reaction", "reroll", "safety", "score", "throw"),
+    "it comes with its character, ROSTER-13",
+    "it follows from the squad, SQUAD-07",
+)
+# What the parser of the standard library says itself.
+PARSER = (
+    "usage: ",
+    "options",
+    "positional arguments",
+    "show this help message and exit",
+    "show program's version number and exit",
+    "%(prog)s: error: %(message)s\n",
+    "the following arguments are required: %s",
+    "unrecognized arguments: %s",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+    "invalid %(type)s value: %(value)r",
+    "expected one argument",
+    "argument %(argument_name)s: %(message)s",
+    "one of the arguments %s is required",
+    "not allowed with argument %s",
+    "expected at least one argument",
+    "ambiguous option: %(option)s could match %(matches)s",
+)
+
+
+def translate_parser() -> None:
+    """The parser looks its own sentences up by `_`, as gettext programs do."""
+    if language() != ENGLISH:
+        setattr(argparse, "_", told)  # noqa: B010 - its stubs do not know it
