@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cards.model.schema import Catalogue
-from crisis.cli import told
 from crisis.cli.texts import texts_elsewhere
 from crisis.languages import folders
 from crisis.languages.cards import text as cards
@@ -19,6 +18,7 @@ from crisis.languages.cards.grammar import Grammar
 from crisis.languages.cards.lexicon import lexicon
 from crisis.languages.en.grammar import English
 from crisis.server.http.pages.texts import page_texts
+from crisis.texts import told
 from crisis.texts.words import SLOT, words_of
 
 CODE = "xx"

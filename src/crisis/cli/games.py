@@ -23,7 +23,6 @@ from crisis.cli.output import (
     screen,
     write_json,
 )
-from crisis.cli.told import number, told
 from crisis.data import catalogue, edition_texts
 from crisis.play.record import Replay, engine_for, record_from_json
 from crisis.play.roster_file import BadRosterFile, read_roster
@@ -44,6 +43,7 @@ from crisis.sim.games import (
 )
 from crisis.sim.players import PLAYERS, check_player
 from crisis.sim.verdict import Interval
+from crisis.texts.told import number, told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:

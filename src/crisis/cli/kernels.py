@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from crisis.cli.output import notes, screen
-from crisis.cli.told import told
 from crisis.geometry.compiled import is_compiled, is_kept, warm_up
+from crisis.texts.told import told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:

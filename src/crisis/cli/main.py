@@ -10,7 +10,7 @@ from importlib import import_module
 from crisis import __version__
 from crisis.cli.language import choose_language
 from crisis.cli.output import UsageError, notes
-from crisis.cli.told import told, translate, translate_parser
+from crisis.texts.told import told, translate, translate_parser
 
 # Every command with the module that registers it and what the list of commands says of it.
 COMMANDS = {

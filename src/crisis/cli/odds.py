@@ -8,7 +8,6 @@ from rich.table import Table
 
 from crisis.cards.files.load import DEFAULT_REVISION
 from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
-from crisis.cli.told import number, told
 from crisis.data import edition_texts
 from crisis.dice.faces import Face
 from crisis.dice.odds import AttackOdds, attack_odds
@@ -24,6 +23,7 @@ from crisis.play.duel import (
 from crisis.play.record import engine_for
 from crisis.rules.core.edition import load_edition
 from crisis.texts.reader import language
+from crisis.texts.told import number, told
 from crisis.texts.words import words_of
 
 

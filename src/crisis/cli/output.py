@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crisis.cli.told import told
+from crisis.texts.told import told
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

@@ -23,7 +23,6 @@ from crisis.cli.output import (
     write_bytes,
     write_json,
 )
-from crisis.cli.told import told
 from crisis.data import catalogue, edition_texts
 from crisis.play.quick import TooFewCards, random_roster
 from crisis.play.roster_file import (
@@ -49,6 +48,7 @@ from crisis.rules.setup.squads import (
     threat_of,
 )
 from crisis.state.rosters import Entry, Roster, Squad
+from crisis.texts.told import told
 
 MOST_THREAT = 100
 LEFT_OUT = {

@@ -54,7 +54,7 @@ def commands() -> list[str]:
     from pathlib import Path  # noqa: PLC0415
 
     from crisis.cli.main import COMMANDS, parser  # noqa: PLC0415
-    from crisis.cli.told import PARSER, WORDS, help_texts  # noqa: PLC0415
+    from crisis.texts.told import PARSER, WORDS, help_texts  # noqa: PLC0415
 
     found = dict.fromkeys((*PARSER, *WORDS))
     for name in COMMANDS:

@@ -15,10 +15,10 @@ from crisis.cli.cards import coverage, exhaust, reference
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
 from crisis.cli.packs import checked_pack, chosen
-from crisis.cli.told import told
 from crisis.data import catalogue, parsed_sources
 from crisis.data.packs import Pack
 from crisis.rules.effects.resolve import VERBS
+from crisis.texts.told import told
 
 ACTIONS = "list|show|lint|coverage|exhaust|schema|words"
 

@@ -29,7 +29,6 @@ from crisis.cards.model.schema import (
     TerrainKind,
 )
 from crisis.cli.output import UsageError
-from crisis.cli.told import told
 from crisis.languages.cards.text import ENGLISH, grammar
 from crisis.texts.cards import (
     attack_heading,
@@ -44,6 +43,7 @@ from crisis.texts.cards import (
     tactic_texts,
     terrain_text,
 )
+from crisis.texts.told import told
 
 SHELVES = (
     "characters", "tactics", "crises", "gems", "one_shots", "conditions", "terrain",

@@ -17,11 +17,11 @@ from crisis.cli.output import (
     screen,
     write_json,
 )
-from crisis.cli.told import told
 from crisis.play.record import engine_for
 from crisis.rules.setup.setup import Roster, check
 from crisis.sim.games import TABLE, Batch, Result, play_batch, setup_of
 from crisis.sim.players import PLAYERS
+from crisis.texts.told import told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:

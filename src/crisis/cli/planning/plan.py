@@ -18,13 +18,13 @@ from crisis.cli.output import (
     write_bytes,
     write_json,
 )
-from crisis.cli.told import told
 from crisis.plans.blows import POWERS, Terms
 from crisis.plans.games import LEVELS, MOST_GAMES, Outcome, play_out
 from crisis.plans.plan import TABLE, Matchup, Plan, check_matchup, plan
 from crisis.plans.report import report
 from crisis.play.record import engine_for
 from crisis.state.records import SIDES, SideId, other
+from crisis.texts.told import told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:

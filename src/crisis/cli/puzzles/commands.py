@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, read_bytes, screen, write_json
-from crisis.cli.told import number, percent, told
 from crisis.play.dealer import SeededDealer
 from crisis.play.lessons.way import NoWay, resolved
 from crisis.play.puzzles.answers import answers
@@ -31,6 +30,7 @@ from crisis.state.decisions import (
     parse_answer,
 )
 from crisis.state.state import State
+from crisis.texts.told import number, percent, told
 
 STAR = "*"
 

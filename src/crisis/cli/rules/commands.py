@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, screen, write_json
-from crisis.cli.told import told
 from crisis.rulebook import (
     Difference,
     NumberedRule,
@@ -14,6 +13,7 @@ from crisis.rulebook import (
     rulebook_pages,
 )
 from crisis.texts import reader
+from crisis.texts.told import told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
