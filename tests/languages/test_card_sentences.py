@@ -75,11 +75,11 @@ def test_every_word_that_a_card_brings_is_known(lang: str, monkeypatch: pytest.M
 
 # Words that are written alike in both languages.
 ALIKE = {
-    "de": "alter an block blocks die ego form hand held in marker markers minus partner phase plus rest s so team",
-    "es": "a alter control crisis ego factor final no",
+    "de": "alter an block blocks die ego form hand held in marker markers minus partner phase plus rest s so team was",
+    "es": "a alter control crisis dice ego factor final no",
     "fr": "a action actions activation active affiliation alter arc but change collision collisions contact d ego "
     "extraction face final ignore interactions leadership leaderships long maximum minimum on "
-    "phase place placement plus poison roster round s source stand table terrain type",
+    "phase place placement places plus poison roster round s source stand table terrain type",
 }
 
 
