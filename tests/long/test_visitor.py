@@ -1,6 +1,6 @@
 """A visitor walks every prompt of ten whole games, drawn anew, at four sizes of the window.
 
-Every prompt of a game is looked at in two of the sizes, so that each size sees four to six whole games; the first
+Every prompt of a game is looked at in one of the sizes, so that each size sees two or three whole games; the first
 prompt of each kind is looked at in all of them and at 200 %, with the accessibility checker.
 """
 
@@ -23,9 +23,8 @@ def test_every_prompt_of_a_game_can_be_read_and_answered(
         vs="beginner", seed=number, setup="drawn", draw=number,
         deploy="hand" if number == 0 else "auto",
     )  # fmt: skip
-    names = list(SIZES)
-    sizes = names[number % 4], names[(number + 1 + number // 4) % 4]
-    visitor = Visitor(player, CHECKED, sizes)
+    size = list(SIZES)[number % len(SIZES)]
+    visitor = Visitor(player, CHECKED, [size])
     visitor.visit(made["id"])
     assert visitor.prompts > 20
     print(f"{visitor.prompts} prompts")
