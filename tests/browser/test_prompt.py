@@ -11,11 +11,16 @@ from tests.browser.player import Decision, Player, Reacher
 SIZES = [(1440, 900), (1366, 657), (1024, 768), (390, 844)]
 
 
-def with_cards(pending: Decision, _seat: object) -> bool:
-    """Somebody acts, and one card can be paid for by several."""
+def with_cards(pending: Decision, seat: Any) -> bool:
+    """Somebody acts, and one card can be paid for by several and would do something."""
     cards = [one for one in pending.get("options", ()) if one["what"] == "tactic"]
     groups = [one["group"] for one in cards]
-    return pending["purpose"] == "act" and any(groups.count(group) > 1 for group in groups)
+    if pending["purpose"] != "act" or len(groups) == len(set(groups)):
+        return False
+    wanted = card_of(pending)["group"]
+    return any(
+        one["key"] == wanted and not one.get("idle") for one in seat.ask("options")["entries"]
+    )
 
 
 def under_attack(pending: Decision, _seat: object) -> bool:
