@@ -43,8 +43,11 @@ MORE_DICE = {
     ("professor-x", "Astral Duel"): 4,  # its mystic Defense
     ("taskmaster", "Mnemonic Technique"): 2,  # its physical Defense
 }
-# Its Range is the number of samples that he has; a line in tests/scenarios plays it.
-NOT_HERE = {("mister-sinister", "Recombinant Disintegration")}
+# Made only with tokens (the first has their number for its Range); rows in tests/scenarios play them.
+NOT_HERE = {
+    ("mister-sinister", "Recombinant Disintegration"),
+    ("bob-agent-of-hydra", "Excessive Violence"),
+}
 
 
 def attacks() -> Iterator[Printed]:

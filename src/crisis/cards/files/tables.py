@@ -126,7 +126,7 @@ class CharacterFile(CardFile, kw_only=True, frozen=True, forbid_unknown_fields=T
     threat: Threat
     base: Base
     healthy: SideTable
-    attack: tuple[AttackTable, ...]
+    attack: tuple[AttackTable, ...] = ()
     alter_ego: Annotated[str, Meta(description="Who it is; no two of one in a squad.")] = ""
     short: Annotated[
         str, Meta(description="What people call it; without it the name up to its first comma.")
