@@ -76,7 +76,9 @@ def test_the_schemas_are_written_for_editors(
 ) -> None:
     assert crisis("cards", "schema", "characters", "--json", str(tmp_path / "c.json")) == 0
     schema = json.loads((tmp_path / "c.json").read_text())
-    assert schema["title"] == "Crisis character card" and "superpower" in schema["properties"]
+    assert (
+        schema["title"] == "Crisis: a file in characters" and "superpower" in schema["properties"]
+    )
     assert crisis("cards", "schema") == 0
     assert {"tactics", "crises", "terrain"} <= set(json.loads(capsys.readouterr().out))
     assert crisis("cards", "schema", "heroes") == 2

@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
 from crisis.cards.files.load import CardError, Source, load
+from crisis.cards.files.tables import RULE_KEYS
+from crisis.cards.vocabulary import AnyEffect, Continuous
 from crisis.data import catalogue
 from tests.table import attack, character, power
 
@@ -131,3 +134,21 @@ def test_a_card_is_read_once_for_each_text_and_revision() -> None:
     for _ in range(2):  # a fault is said every time
         with pytest.raises(CardError, match="loud"):
             load([bad])
+
+
+def test_a_rule_of_one_line_loses_no_key_of_its_effect() -> None:
+    """Such a rule carries its own keys and those of its effect: a key of both belongs to the rule.
+    Verbs with one of these are written in `effects`; a new key of rules must not take a word away
+    from cards that use it in one line."""
+    shared = {
+        (verb.__name__, key)
+        for verb in (*get_args(AnyEffect), Continuous)
+        for key in RULE_KEYS & {*verb.__struct_encode_fields__} - {"may", "when"}
+    }
+    chosen = ("affiliation", "keyword", "kind", "limit")
+    assert shared == {
+        *((verb, key) for verb in ("ChooseThing", "Tally") for key in chosen),
+        *((verb, key) for verb in ("SupplyToken", "PutToken") for key in ("kind", "name")),
+        *((verb, "kind") for verb in ("RecallTerrain", "CreateTerrain", "DropTokens")),
+        ("Action", "action"), ("Summon", "on"), ("Each", "effects"), ("Special", "name"),
+    }  # fmt: skip

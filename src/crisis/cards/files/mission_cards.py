@@ -1,6 +1,6 @@
 """From the tables of their files to Team Tactic, Crisis and One-Shot cards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -110,7 +110,7 @@ def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard
     result: CrisisCard = msgspec.structs.replace(
         card,
         scoring=scoring,
-        tokens=tuple(_token_spot(line) for line in raw.get("tokens", [])),
+        tokens=tuple(_token_spots(raw.get("tokens", []))),
         interact=interact,
         powers=tuple(_crisis_powers(slug, raw, faults)),
         attacks={card.name: card for card in attacks_of(slug, "", "", raw, faults)},
@@ -133,9 +133,12 @@ def _crisis_powers(slug: str, raw: Mapping[str, Any], faults: Faults) -> list[Ru
     return powers
 
 
-def _token_spot(line: Mapping[str, Any]) -> TokenSpot:
-    x, y = round(line["x"] * 1000), round(line["y"] * 1000)
-    return TokenSpot(line["kind"], x, y, line.get("name", ""))
+def _token_spots(lines: list[Mapping[str, Any]]) -> Iterator[TokenSpot]:
+    """The places in thousandths of an inch; a line with a fault is left out."""
+    for line in lines:
+        if line.keys() >= {"kind", "x", "y"}:
+            x, y = round(line["x"] * 1000), round(line["y"] * 1000)
+            yield TokenSpot(line["kind"], x, y, line.get("name", ""))
 
 
 def read_one_shot(slug: str, raw: Mapping[str, Any], faults: Faults) -> OneShotCard | None:

@@ -141,7 +141,7 @@ def read_rule(
         payer=faults.convert(head["payer"], Filter, f"{path}.payer") if "payer" in head else None,
         action=bool(head.get("action", False)),
         may=bool(head.get("may", False)),
-        must=bool(head.get("must", False)),
+        by_itself=bool(head.get("by_itself", False)),
         limit=head.get("limit"),
         granted=bool(head.get("granted", False)),
         each=head.get("each", ""),

@@ -32,8 +32,8 @@ def _document(folder: str, kind: type[msgspec.Struct]) -> Schema:
     components = _components()
     return {
         "$schema": DIALECT,
-        "title": f"Crisis: a file in {folder}",
         **_without_slug(components[kind.__name__]),
+        "title": f"Crisis: a file in {folder}",
         "$defs": components,
     }
 

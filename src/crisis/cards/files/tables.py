@@ -50,7 +50,7 @@ class RuleTable(Struct, kw_only=True, frozen=True):
     payer: FilterTable = {}
     action: bool = False
     may: bool = False
-    must: bool = False
+    by_itself: bool = False
     limit: Limit = "turn"
     affects: str = "self"
     when: tuple[FilterTable, ...] = ()

@@ -35,7 +35,7 @@ class Rule(Struct, frozen=True, kw_only=True):
     payer: Filter | None = None  # who may pay instead of the owner
     action: bool = False
     may: bool = False
-    must: bool = False  # a Team Tactic card that is played of itself when its moment comes
+    by_itself: bool = False  # a Team Tactic card that is played of itself when its moment comes
     limit: Limit | None = None
     granted: bool = False  # speaks only while another rule of the card says so
     each: Literal["", "player", "character", "token"] = ""  # a table card speaks once for each
@@ -77,7 +77,7 @@ class Rule(Struct, frozen=True, kw_only=True):
     @property
     def optional(self) -> bool:
         """Icon rules and Innate rules are mandatory unless they say "may" (SPEC-02)."""
-        if self.must:
+        if self.by_itself:
             return False
         return self.may or self.kind in ("active", "reactive", "tactic") or self.cost > 0
 

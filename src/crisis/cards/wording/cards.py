@@ -54,8 +54,8 @@ def rule_heading(rule: Rule) -> list[Node]:
         parts.append(Phrase("headings.power", cost(rule)))
     if rule.action:
         parts.append(Phrase("headings.action"))
-    if rule.must:
-        parts.append(Phrase("headings.must"))
+    if rule.by_itself:
+        parts.append(Phrase("headings.by_itself"))
     if rule.granted:
         parts.append(Phrase("headings.granted"))
     return parts
