@@ -51,8 +51,19 @@ FLAGS = (
     "ignore_sight",
     "irreducible",
     "joins_any",
+    "loses_alone",
     "reroll_permission",
 )
+
+
+def made_by(slug: str) -> tuple[str, ...]:
+    """The affiliation of a Team Tactic card, and the one that it makes in squad building."""
+    card = catalogue().tactics.get(slug)
+    if card is None:
+        return ()
+    return (card.affiliation, card.squad.affiliation if card.squad else "")
+
+
 SILENT: dict[tuple[str, str], Reason] = {
     ("CrisisCard", "short"): ("a name for small places, no rule", lambda card: True),
     ("TokenSpot", "x"): ("the map shows it", lambda spot: True),
@@ -63,6 +74,14 @@ SILENT: dict[tuple[str, str], Reason] = {
     ("Rule", "granted"): ("it stands under the card that gives it", lambda rule: True),
     ("Rule", "keyword"): ("the keyword is the name of the rule", lambda rule: True),
     ("Rule", "may"): ("who may pay may also not pay", lambda rule: rule.cost > 0),
+    ("Rule", "affiliation"): (
+        "the Leadership of a Team Tactic card is that of its own affiliation or of the one it makes",
+        lambda rule: rule.kind == "leadership" and rule.affiliation in made_by(rule.card),
+    ),
+    ("HandCard", "keeps"): (
+        "who hands a card over is its master",
+        lambda effect: effect.keeps == {"master": "self"},
+    ),
     ("TacticCard", "ordered"): ("the players are told apart by their parts", lambda card: True),
     ("Scoring", "token"): ("the card's only scoring tokens, named anyway", lambda line: True),
     ("Filter", "who"): ('nobody named means "self"', lambda part: part.who == "self"),

@@ -8,7 +8,7 @@ import pytest
 
 from crisis.cards.model.schema import CrisisCard, TacticCard
 from crisis.cards.model.walk import all_effects
-from crisis.cards.vocabulary import ChooseNumber, Damage, Gather, PayPower
+from crisis.cards.vocabulary import ChooseNumber, Damage, Gather, PayPower, Timing
 from crisis.data import catalogue, left_out
 
 FACTS = Path(__file__).parent / "facts"
@@ -82,7 +82,7 @@ def words(value: str | tuple[str, ...]) -> tuple[str, ...]:
 
 def names_written(card: TacticCard) -> tuple[frozenset[str], frozenset[str]]:
     slugs, groups = set(), set()
-    for wanted in card.players:
+    for wanted in () if nobody_plays(card) else card.players:
         slugs |= set(words(wanted.character) if wanted.character else ())
         egos = words(wanted.alter_ego) if wanted.alter_ego else ()
         slugs |= {slug for slug, _, alter_ego in PEOPLE if alter_ego in egos}
@@ -97,7 +97,14 @@ def leads(card: TacticCard) -> bool:
 # --- what they pay --------------------------------------------------------------------------------
 
 
+def nobody_plays(card: TacticCard) -> bool:
+    """A card of squad building lies open in the squad; its filter says who leads by it."""
+    return card.squad is not None and card.rule.on == (Timing.LEADERSHIP,)
+
+
 def number_of_players(card: TacticCard) -> str:
+    if nobody_plays(card):
+        return "0"
     effects = list(all_effects(card.rule))
     shares = any(isinstance(e, PayPower) and e.who not in ("payer", "partner") for e in effects)
     must_join = sum(effect.least for effect in effects if isinstance(effect, Gather))
@@ -111,11 +118,12 @@ def number_of_players(card: TacticCard) -> str:
 def price(card: TacticCard) -> str:
     """What each player pays, as the facts write it."""
     effects = list(all_effects(card.rule))
-    if card.rule.cost:
-        if not card.rule.cost_max:
-            return str(card.rule.cost)
-        return f"{card.rule.cost}-{card.rule.cost_max}"
     paid = [effect for effect in effects if isinstance(effect, PayPower)]
+    if card.rule.cost:
+        if card.rule.cost_max:
+            return f"{card.rule.cost}-{card.rule.cost_max}"
+        dearer = [card.rule.cost + int(e.amount) for e in paid if e.when and e.who == "payer"]
+        return " or ".join(map(str, (*dearer, card.rule.cost)))
     if paid:
         stats = {"payer.size": "size", "payer.threat": "threat"}
         return stats.get(str(paid[0].amount), "any")
@@ -160,7 +168,7 @@ def test_the_facts_know_every_team_tactic_card() -> None:
 def written(card: CrisisCard) -> tuple[str, ...]:
     kind = card.tokens[0].kind
     count = sum(spot.kind == kind for spot in card.tokens)
-    name = card.tokens[0].name or card.token_name
+    name = card.tokens[0].name.partition(",")[0] or card.token_name  # then a mark of that one
     return letters(card.name), card.type, str(card.threat), f"{count} {kind}", letters(name)
 
 
