@@ -119,6 +119,8 @@ def _misshapen(value: Any, kind: inspect.Type, path: str, title: str = "") -> Mi
         case inspect.VarTupleType():
             for index, part in enumerate(value):
                 yield from _misshapen(part, kind.item_type, f"{path}[{index}]", title)
+        case inspect.StrType() if len(value) < (kind.min_length or 0):
+            yield path, "must not be empty"
         case inspect.LiteralType() if value not in kind.values:
             what = f"no {title}" if title else "no word that is known here"
             yield path, unknown_word(value, kind.values, what)

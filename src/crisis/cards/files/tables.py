@@ -17,7 +17,7 @@ FilterTable = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs
 ScoringTable = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Scoring"})]
 EffectTable = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Effect"})]
 
-PrintedName = Annotated[str, Meta(description="As printed.")]
+PrintedName = Annotated[str, Meta(description="As printed.", min_length=1)]
 Text = Annotated[str, Meta(description="Shown instead of the generated wording.")]
 TimingName = Annotated[str, Meta(extra_json_schema={"enum": [timing.value for timing in Timing]})]
 Replaced = Annotated[str, Meta(extra_json_schema={"enum": sorted(OPERATIONS)})]
