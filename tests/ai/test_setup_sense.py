@@ -47,7 +47,9 @@ def test_squads_are_worth_their_threat_and_led(seed: int) -> None:
         spent = squad_threat(Squad(characters=members), ENGINE.catalogue)
         assert match.state.threat - spent <= 2, (members, spent)
         assert len(record.tactics) == ENGINE.edition.squad_tactics_max
-        assert not record.affiliation or leaders(members, record.affiliation, ENGINE.catalogue)
+        cards = {ENGINE.catalogue.tactics[slug].affiliation for slug in record.tactics}
+        led = leaders(members, record.affiliation, ENGINE.catalogue)
+        assert not record.affiliation or led or record.affiliation in cards
     assert all(words and words != "the usual choice" for _, words in said)
 
 

@@ -23,7 +23,8 @@ from crisis.sim.verdict import interval
 from crisis.state.records import Piece
 
 ENGINE = engine_for("1.3", DEFAULT_REVISION)
-ONE, TWO = sample_rosters(ENGINE.edition, ENGINE.catalogue)[:2]
+SAMPLES = {one.name: one for one in sample_rosters(ENGINE.edition, ENGINE.catalogue)}
+ONE, TWO = SAMPLES["Avengers Assembled"], SAMPLES["Dark Reign"]
 CRISES = ("deadly-meteors-mutate-civilians", "skrulls-infiltrate-world-leadership")
 ASKED = Matchup(rosters={"A": ONE, "B": TWO}, threat=17, crises=CRISES)
 MIDDLE = Goal("", 1, "token", 18_000, 18_000)

@@ -171,7 +171,7 @@ def test_names_alone_without_any_heading() -> None:
     assert reading.roster.crises == ("gamma-wave-sweeps-across-midwest",)
     why = {line.number: line.why for line in reading.troubles}
     assert why == {
-        8: "there is no card 'Tony'; did you mean Invincible Iron Man (Threat 4) or "
+        8: "there is no card 'Tony'; did you mean Hulkbuster (Threat 6) or Invincible Iron Man (Threat 4) or "
         "Iron Man (Threat 3)?",
         9: "'Thor' is the name of several cards: Thor, Hero of Midgard (Threat 6), "
         "Thor, Prince of Asgard (Threat 5)",
@@ -239,7 +239,7 @@ def test_every_known_number_is_a_card_of_its_kind() -> None:
 # --- names ----------------------------------------------------------------------------------------
 
 SHELVES: dict[str, Mapping[str, Any]] = {
-    "characters": CARDS.characters,
+    "characters": {slug: one for slug, one in CARDS.characters.items() if not one.reserve},
     "tactics": CARDS.tactics,
     "crises": CARDS.crises,
 }

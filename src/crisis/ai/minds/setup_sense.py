@@ -245,7 +245,7 @@ class SetupSense:
         members = frame.secrets[decision.asked].characters
         best = max(
             decision.options,
-            key=lambda o: self.affiliation_worth(members, o.thing or "", roster),
+            key=lambda o: (self.affiliation_worth(members, o.thing or "", roster), o.declines),
         )
         led = leaders(members, best.thing or "", self.engine.catalogue, roster.tactics)
         if led:

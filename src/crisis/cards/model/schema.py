@@ -355,6 +355,9 @@ class Affiliation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     slug: str
     name: str
     members: tuple[str, ...]
+    part_of: str = (
+        ""  # a list within another affiliation, for cards that name it; no squad is of it
+    )
 
 
 class TerrainKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

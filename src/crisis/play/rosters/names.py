@@ -53,6 +53,8 @@ class Names:
     """The cards of one kind by every name that they are known by."""
 
     def __init__(self, shelf: Mapping[str, Any]) -> None:
+        # What comes from the reserve stands in no roster, and would make names ambiguous.
+        shelf = {slug: one for slug, one in shelf.items() if not getattr(one, "reserve", False)}
         self.shelf = shelf
         self.full: dict[str, list[str]] = {}
         self.short: dict[str, list[str]] = {}

@@ -166,7 +166,8 @@ def affiliations(game: Game, frame: SetupFrame) -> Iterator[Option | Refused]:
     if not claimed_affiliations(members, game.catalogue):
         yield declining("decline", "no affiliation", key="none")
     for slug, affiliation in game.catalogue.affiliations.items():
-        if slug not in usable and set(members) & set(affiliation.members):
+        listed = set(members) & set(affiliation.members)
+        if slug not in usable and listed and not affiliation.part_of:
             entry = offer("affiliation", slug, affiliation.name)
             yield Refused(entry, partial(why_not_affiliation, game, frame, slug))
 

@@ -185,6 +185,8 @@ def usable_affiliations(
     agents = [slug for slug in members if _joining_rule(slug, catalogue) is not None]
     found = []
     for slug, affiliation in catalogue.affiliations.items():
+        if affiliation.part_of:
+            continue
         listed = sum(member in affiliation.members for member in members)
         if tactics:
             listed += len(recruiters(members, slug, tactics, catalogue))
