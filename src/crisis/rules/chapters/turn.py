@@ -146,11 +146,8 @@ def take_grunt(_game: Game, frame: TurnFrame, option: Option) -> None:
     frame.grunts = (*frame.grunts, option.picked)
 
 
-def grunt_first(game: Game, frame: TurnFrame) -> ActivationFrame | None:
-    grunt = game.unit(frame.grunts[-1]) if frame.grunts else None
-    if grunt is None or not is_ready(grunt):
-        return None
-    return ActivationFrame(unit=grunt.id, side=frame.side)
+def grunt_first(_game: Game, frame: TurnFrame) -> ActivationFrame | None:
+    return ActivationFrame(unit=frame.grunts[-1], side=frame.side) if frame.grunts else None
 
 
 def more_grunts(game: Game, frame: TurnFrame) -> bool:
