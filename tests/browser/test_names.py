@@ -27,7 +27,7 @@ def test_two_cards_that_people_call_the_same_differ_at_one_table(player: Player)
         """async () => {
           const { positionOf } = await import('/position.js'), { getCatalogue } = await import('/api.js');
           const catalogue = await getCatalogue('1.3'), cards = Object.values(catalogue.characters);
-          const unit = (card, i) => [`A.${i}`, {id: `A.${i}`, side: 'A', owner: 'A', card: card.slug, radius: 700}];
+          const unit = card => [`A.${card.slug}`, {id: `A.${card.slug}`, side: 'A', owner: 'A', card: card.slug, radius: 700}];
           const at = together => positionOf(
             {state: {sides: {}, units: Object.fromEntries(together.map(unit))}}, catalogue, 'A').units;
           const pairs = [];

@@ -15,6 +15,10 @@ def opened(page: Page, address: str) -> None:
     page.goto(f"{address}/#/rosters")
     page.get_by_role("link", name="Match-up").click()
     whole(page)
+    page.get_by_label("Your roster").select_option(label="Avengers Assembled")
+    page.get_by_label("Their roster").select_option(label="Dark Reign")
+    expect(page.locator(".pltable").first).to_contain_text("Red Skull")
+    whole(page)
 
 
 def whole(page: Page) -> None:
