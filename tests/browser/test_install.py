@@ -37,6 +37,7 @@ def test_the_start_page_opens_without_the_server_and_says_so(
     player.visit()
     page = player.page
     page.wait_for_selector(".tilt svg")
+    page.wait_for_load_state("networkidle")
     page.wait_for_function(f"{KEPT}.then(all => {LOADED}.every(url => all.includes(url)))")
     kept = page.evaluate(KEPT)
     assert not [url for url in kept if "/api/" in url], "games are never kept by the browser"
