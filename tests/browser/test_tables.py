@@ -84,7 +84,9 @@ def test_terrain_is_dragged_from_the_palette_turned_by_its_handle_and_changed(
     player: Player,
 ) -> None:
     page = open_editor(player, "#/tables/new")
-    box = page.locator(".pal[data-kind=car]").bounding_box()
+    car = page.locator(".pal[data-kind=car]")
+    car.scroll_into_view_if_needed()
+    box = car.bounding_box()
     assert box is not None
     drag(page, (box["x"] + 20, box["y"] + 20), on_screen(page, 10, 26))
     eventually(page, lambda: [(one["kind"], one["x"], one["y"]) for one in lines(page)], [CAR])
