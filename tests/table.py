@@ -21,12 +21,14 @@ from msgspec.structs import replace
 
 from crisis.cards.files.load import Source, load
 from crisis.cards.model.schema import Catalogue
+from crisis.cards.vocabulary import Timing
 from crisis.data import catalogue, edition_texts
 from crisis.rules.core.edition import load_edition
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.reading.measure import TOKEN_RADIUS, base_radius
 from crisis.state.decisions import (
+    PURPOSES,
     Choose,
     ChooseAdvance,
     ChooseAim,
@@ -34,6 +36,7 @@ from crisis.state.decisions import (
     ChooseSpot,
     Decision,
     Decline,
+    Draw,
     Option,
     Pick,
     PickDice,
@@ -294,6 +297,15 @@ class Table:
         return Play(self.engine, self.engine.settle(self.state))
 
 
+def check_purpose(decision: Decision | None) -> None:
+    """What is asked is on the list of what may be asked, or the name of a moment."""
+    if decision is not None and not isinstance(decision, Roll | Draw):
+        assert decision.purpose in MAY_BE_ASKED, f"no title: {decision.purpose}"
+
+
+MAY_BE_ASKED = PURPOSES | {timing.value for timing in Timing}
+
+
 class Play:
     """Plays on from a position, answer by answer."""
 
@@ -378,6 +390,7 @@ class Play:
                     f"{text} at {decision_text(self.state.pending)}: {error}"
                 ) from error
             self.events += events
+            check_purpose(self.state.pending)
         return self
 
     def roll(self, *rolls: str) -> "Play":

@@ -12,6 +12,7 @@ from crisis.languages.cards.text import (
     gem_texts,
     one_shot_texts,
     rule_heading,
+    rule_text,
     tactic_players,
     tactic_texts,
     terrain_text,
@@ -76,11 +77,21 @@ def test_a_tactic_says_who_plays_it(slug: str, players: str, text: str) -> None:
         ("face-me", "you advance the prey by its Speed toward the user"),
         ("sacrifice", "the partner becomes the target instead, whatever the range"),
         ("escort-to-safety", "if this was an action of its own activation and no beam or area"),
-        ("seeing-red", "(the fallen is the affected character and the culprit is the cause)"),
+        ("all-youve-got", "after that activation the user is Dazed if it is Healthy, else KO'd."),
+        (
+            "seeing-red",
+            "(the fallen character is the affected character and the culprit is the cause)",
+        ),
     ],
 )
 def test_a_tactic_says_all_it_does(slug: str, told: str) -> None:
     assert any(told in text for text in tactic_texts(CARDS.tactics[slug]))
+
+
+def test_who_plays_a_card_for_two_hears_that_each_pays() -> None:
+    for slug, card in CARDS.tactics.items():
+        shared = len(card.players) > 1 and card.rule.cost > 0
+        assert ("each paying the whole cost" in tactic_players(card)) is shared, slug
 
 
 @pytest.mark.parametrize(
@@ -91,7 +102,13 @@ def test_a_tactic_says_all_it_does(slug: str, told: str) -> None:
         (crisis_texts(CARDS.crises["spider-infected-invade-manhattan"]),
          "For each character, those of the player with priority first: in the Power Phase"),
         (crisis_texts(CARDS.crises["mystic-wakandan-herbs-fact-or-fiction"]),
-         "1 more attack die when attacking with Physical attacks."),
+         "Every character that holds a Herb token has 1 more attack die when attacking with "
+         "Physical attacks."),
+        (crisis_texts(CARDS.crises["mystic-wakandan-herbs-fact-or-fiction"]),
+         "No character that holds a Herb token can have Slow or Stagger."),
+        (crisis_texts(CARDS.crises["panic-grips-city-as-evacuation-efforts-continue"]),
+         "If this character holds a token: this character may pay 6 Power"),
+        ([rule_text(rule) for rule in CARDS.gems["mind"].rules], "you advance the foe Short"),
         (one_shot_texts(CARDS.one_shots["the-panthers-stood-watch"]),
          "you may put a small panther statue"),
         (one_shot_texts(CARDS.one_shots["teleportation-network"]),

@@ -152,6 +152,9 @@ def test_a_reroll_of_all_dice_says_whether_failures_are_meant(slug: str, clause:
          "After the attack: every enemy within Range 2 of the target (the target too) gains Shock."),
         ("ultron-metal-tyrant", "Encephalo-Beam",
          "Choose an enemy within Range 3 as the foe; you advance the foe Short. Once per turn."),
+        ("red-skull", "Hail Hydra",
+         "When this character is targeted by an attack: choose another ally within Range 2 as the "
+         "shield; the shield becomes the target instead, whatever the range and line of sight."),
         ("thanos-the-mad-titan", "Death's Agenda", "After an enemy is KO'd: you score 1 VP."),
         ("baron-zemo", "Master Swordsman",
          "When this character has declared an attack or is targeted by one, if the attack is "
@@ -196,3 +199,13 @@ def test_a_file_may_say_it_in_its_own_words() -> None:
 
 def test_every_source_is_read() -> None:
     assert len([s for s in sources() if s.folder == "characters"]) == len(CARDS.characters)
+
+
+def test_a_rule_without_a_name_is_never_called_by_its_number() -> None:
+    """Of two rules that shut each other out each says so: one by its name, one as the other."""
+    strange = catalogue().characters["doctor-strange"].side("normal", False)
+    bands = next(one for one in strange.attacks.values() if one.name.startswith("Crimson Bands"))
+    stagger, binding = (rider_text(rule) for rule in bands.rules[:2])
+    assert "if Mystic Binding was not used:" in stagger
+    assert "and the other rule was not used:" in binding
+    assert "Cyttorak 1" not in binding

@@ -40,6 +40,12 @@ HURLER = character(
     + power("Zap", "active", 'effects = [{ do = "choose", as = "it", is = "enemy", within = 5 }, '
             '{ do = "damage", who = "it", amount = 1 }]'),
 )  # fmt: skip
+# Whoever attacks it loses a Critical.
+DAMPER = character(
+    "damper",
+    attack()
+    + power("Damp", "innate", 'on = "modify_opposing"', 'do = "change"', 'pool = "attack"', 'from = ["critical"]', 'to = "blank"'),
+)  # fmt: skip
 EXTRA = (MAGE, GIANT, HURLER)
 
 

@@ -178,6 +178,56 @@ def test_he_commands_one_of_them_each_turn_for_its_power() -> None:
     assert commands & set(table.turn("B").skip("").state.units[table.lord].counters) == set()
 
 
+def test_command_famine_steals_and_moves_the_master() -> None:
+    table = led(lord=2)
+    victim = table.unit("B", "plain", (5, 8), name="victim", power=3)
+    play = table.activate(table.lord).use("Command Famine").do(f"pick choose:{victim}")
+    play.place_near(8, 5)
+    assert play.unit(victim).power == 2 and play.unit(table.lord).power == 0
+    assert play.unit(table.lord).x > 7000
+
+
+def test_command_pestilence_hurts_the_sick_near_the_master() -> None:
+    table = led(lord=2)
+    sick = table.unit("B", "plain", (5, 8), name="sick", conditions=("slow",))
+    play = table.activate(table.lord).use("Command Pestilence")
+    assert play.unit(sick).damage == 1
+
+
+def test_command_war_turns_dice_of_the_master() -> None:
+    table = led(lord=2)
+    victim = table.unit("B", "plain", (5, 8), name="victim")
+    play = table.activate(table.lord).use("Command War")
+    play.do("pick attack:Biomorphic Arsenal", "pick type:physical", f"pick target:{victim}").skip(
+        "roll"
+    )
+    play.roll("W" + "-" * (play.state.pending.count - 1), "---").use("Carnage of War")
+    play.do("dice 1").finish("act")
+    assert play.unit(victim).damage == 2
+
+
+def test_the_wounds_of_war_count_once_per_turn() -> None:
+    table = led()
+    foe = table.unit("B", "plain", (26, 12.5), name="striker")
+    play = table.activate(foe).do("pick attack:Strike", f"pick target:{table.war}")
+    play.skip("roll").roll("HH---", "---").finish("act")
+    assert play.unit(table.war).damage == 2 and evolution(play) == 1
+    play.do("pick attack:Strike", f"pick target:{table.war}")
+    play.skip("roll").roll("HH---", "---").finish("turn")
+    assert evolution(play) == 1
+
+
+def test_a_horseman_rerolls_dodge_dice() -> None:
+    table = led(tokens=2)
+    car = table.box((24, 10), (25, 11), 2, name="car")
+    thrower = table.unit("B", "hulk", (22, 10.5), name="thrower", power=5)
+    play = table.activate(thrower).use("Strongest One There is").do(f"pick choose:{car}")
+    play.aim(1000, 0).skip("roll")
+    play.roll("-" * play.state.pending.count).use("Evolved Dodge")
+    play.do("pick number:2")
+    assert play.state.pending.most == 2 and evolution(play) == 0
+
+
 def test_the_cards_are_gone_with_him() -> None:
     table = led(tokens=6, death=0)
     lord = table.state.units[table.lord]

@@ -1,5 +1,7 @@
 """Captain Marvel (2019 core set)."""
 
+import pytest
+
 from tests.characters.cast import duel, offered, strike, table, under_fire
 
 MARVEL = "captain-marvel"
@@ -41,6 +43,15 @@ def test_binary_form_adds_two_dice_until_her_next_activation() -> None:
     assert len(play.state.lasting) == 2  # still on in the next round
     play.do(f"pick activate:{marvel}")
     assert play.state.lasting == ()
+
+
+@pytest.mark.rule("GEN-07")
+def test_binary_form_used_twice_adds_two_dice() -> None:
+    play, marvel, foe = duel(MARVEL, mine={"power": 8})
+    play.use("Binary Form").use("Binary Form")
+    assert play.unit(marvel).power == 0
+    strike(play, "Strike", foe)
+    assert play.state.pending.count == 7
 
 
 def test_danvers_special_throws_medium() -> None:

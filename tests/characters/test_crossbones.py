@@ -38,6 +38,15 @@ def test_haymaker_adds_three_dice_to_the_next_attack() -> None:
     assert play.state.pending.count == 5  # only the next one
 
 
+@pytest.mark.rule("GEN-07")
+def test_haymaker_used_twice_adds_three_dice() -> None:
+    play, bones, foe = duel(BONES, mine={"power": 8})
+    play.use("Haymaker").use("Haymaker")
+    assert play.unit(bones).power == 0
+    strike(play, "Strike", foe)
+    assert play.state.pending.count == 8
+
+
 def test_haymaker_ends_with_the_turn() -> None:
     board = table()
     bones = board.unit("A", BONES, (10, 10), power=4)

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.characters.cast import KINGPIN, OCK, SPIDER, duel, offered, strike, table, under_fire
+from tests.characters.cast import (
+    DAMPER,
+    KINGPIN,
+    OCK,
+    SPIDER,
+    duel,
+    offered,
+    strike,
+    table,
+    under_fire,
+)
 from tests.table import SKRULLS, Table, attack, character, power
 
 
@@ -157,13 +167,6 @@ def test_scientific_hubris_hears_crisis_rolls() -> None:
     token = board.token(SKRULLS, (11, 10))
     play = board.activate(ock).do(f"pick interact:{token}").roll("C---")
     assert play.unit(ock).power == 1
-
-
-DAMPER = character(
-    "damper",
-    attack()
-    + power("Damp", "innate", 'on = "modify_opposing"', 'do = "change"', 'pool = "attack"', 'from = ["critical"]', 'to = "blank"'),
-)  # fmt: skip
 
 
 @pytest.mark.rule("ATK-14")

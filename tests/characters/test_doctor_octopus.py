@@ -1,6 +1,9 @@
 """Doctor Octopus (2019 core set)."""
 
-from tests.characters.cast import duel, strike, table
+import pytest
+
+from tests.characters.cast import DAMPER, duel, strike, table
+from tests.table import Table
 
 OCK = "doctor-octopus"
 
@@ -31,6 +34,18 @@ def test_ocks_clutches_throws_the_small_only() -> None:
     assert play.options() == [f"choose:{foe}"]
     play.do(f"pick choose:{foe}", "aim 1,0")
     assert play.unit(foe).x > 17000
+
+
+@pytest.mark.parametrize(("dice", "power"), [("C---", 0), ("CC--", 1)])
+def test_scientific_hubris_hears_the_final_roll(dice: str, power: int) -> None:
+    """A Critical that the target turned into a Blank pays nothing (Q-80)."""
+    board = Table("1.3", (DAMPER,))
+    ock = board.unit("A", OCK, (10, 10))
+    foe = board.unit("B", "damper", (13, 10))
+    play = board.activate(ock)
+    strike(play, "Strike", foe).roll(dice, "BBB").roll("-" * dice.count("C")).do("dice 0")
+    assert play.purpose == "act"
+    assert play.unit(ock).power == power
 
 
 def test_scientific_hubris_gains_one() -> None:

@@ -39,7 +39,7 @@ from crisis.state.decisions import (
 )
 from crisis.state.event import Event
 from crisis.state.state import State
-from tests.table import catalogue_with
+from tests.table import catalogue_with, check_purpose
 
 MOST_DECISIONS = 20_000
 AREAS = {
@@ -105,6 +105,7 @@ def players_table_setup(edition: str, seed: int) -> Setup:
 
 def _answer(match: Match, agents: dict[str, RandomAgent]) -> Answer:
     decision = match.state.pending
+    check_purpose(decision)
     if decision.asked == "chance":
         return match.dealer.deal(decision)
     view = match.engine.view(match.state, decision.asked)

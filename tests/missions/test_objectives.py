@@ -7,7 +7,7 @@ from crisis.data import catalogue, edition_texts
 from crisis.rules.core.edition import load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.reading.contest import secured_by
-from crisis.rules.reading.token_places import in_arc
+from crisis.rules.reading.surroundings import in_arc
 from crisis.state.events import DiceRolled, RuleUsed
 from tests.missions.scene import give, scores, set_up
 from tests.table import EDITIONS, METEORS, SKRULLS, Play, Source, Table

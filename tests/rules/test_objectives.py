@@ -349,7 +349,7 @@ ARC = crisis(
     ],
 )
 def test_the_arc_of_a_zone_token(spot: tuple[float, float], inside: bool) -> None:
-    from crisis.rules.reading.token_places import in_arc
+    from crisis.rules.reading.surroundings import in_arc
 
     table = Table("1.3", (ARC,), ("arc",))
     token = table.token("arc", (18, 18), kind="zone", facing=(1, 0))

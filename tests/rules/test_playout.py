@@ -6,6 +6,7 @@ import crisis
 from crisis.play.agents import RandomAgent, random_policy
 from crisis.play.match import Match
 from crisis.state.codec import state_to_json
+from crisis.state.decisions import Choose, Option
 from crisis.state.state import State
 
 
@@ -46,3 +47,30 @@ def test_it_stops_where_it_is_told_to() -> None:
 
     played = match.engine.playout(match.state, random_policy(match.engine), 3, next_round)
     assert played.state.round == here + 1 and played.state.outcome is None
+
+
+def test_a_sketched_menu_says_as_much_as_a_judge_needs() -> None:
+    """Who is asked, and what can be taken up; and everything else is as after the whole step."""
+    match = begun(7, 30)
+    engine, policy = match.engine, random_policy(match.engine)(3)
+    state, shorter = match.state.clone(), 0
+    for _ in range(250):
+        if state.pending is None:
+            break
+        answer = policy(state, state.pending)
+        sketched = state.clone()
+        engine.advance(sketched, answer, sketch=True)
+        engine.advance(state, answer)
+        whole, brief = state.pending, sketched.pending
+        if isinstance(whole, Choose) and isinstance(brief, Choose) and whole.purpose == "act":
+            assert (brief.asked, brief.about) == (whole.asked, whole.about)
+            assert set(brief.options) <= set(whole.options)
+            assert taken_up(brief) == taken_up(whole)
+            shorter += len(brief.options) < len(whole.options)
+            sketched.pending = whole
+        assert state_to_json(sketched) == state_to_json(state)
+    assert shorter > 10
+
+
+def taken_up(menu: Choose) -> list[Option]:
+    return [option for option in menu.options if option.what == "interact"]

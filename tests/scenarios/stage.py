@@ -260,12 +260,12 @@ class Stage:
 
     def fact(self, key: str) -> Any:  # noqa: PLR0911 - one line for each kind of thing
         """ "me.power", "me.soul", "me.has" (its conditions), "me.moved" (inches), "car.there", "A.vp"."""
-        name, _, field = key.partition(".")
+        name, _, field = key.rpartition(".")
         state = self.play.state
         if name in state.sides:
             value = getattr(state.sides[name], field)
             return list(value) if isinstance(value, tuple) else value
-        thing = self.ids.get(name, name)
+        thing = self.ids.get(name) or self._put_down(name)
         if field == "there":
             return thing in state.terrain or thing in state.tokens or thing in state.units
         if thing in state.tokens:
@@ -286,6 +286,11 @@ class Stage:
                 return getattr(unit, field)
             case _:
                 return unit.counter(field)
+
+    def _put_down(self, name: str) -> str:
+        """A token that a card put down, by its printed name; else what is called so."""
+        tokens = self.play.state.tokens.values()
+        return next((token.id for token in tokens if token.name == name), name)
 
     def _spot(self, name: str) -> tuple[float, float]:
         state = self.play.state if hasattr(self, "play") else self.table.state

@@ -226,7 +226,10 @@ def _of_rule(
         yield from _changes_something(line)
 
 
-_WITHOUT_NUMBER = ("immunity", "origin", "pays_for", "sole_affiliation", "sole_origin")
+_WITHOUT_NUMBER = (
+    "immunity", "origin", "pays_for", "sole_affiliation", "sole_origin", "range_from", "range_to",
+    "contests_from", "barrier",
+)  # fmt: skip
 
 
 def _changes_something(line: Continuous) -> Iterator[CardFault]:

@@ -19,11 +19,11 @@ from crisis.rules.core import witness
 from crisis.rules.core.answers import game_over, why_not_shape
 from crisis.rules.core.area import Area
 from crisis.rules.core.edition import Edition
-from crisis.rules.core.forms import why_not_form
 from crisis.rules.core.game import ALL, Game, Speakers
 from crisis.rules.core.loop import run, take
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask
+from crisis.rules.core.well_formed import why_not_form
 from crisis.rules.forecast.odds import describe, describe_open, exact_odds
 from crisis.rules.legal.legality import why_not_target
 from crisis.rules.procedures import PROCEDURES
@@ -149,9 +149,16 @@ class Engine:
         if game.has_new_cards():
             game.speakers = self.speakers(game.state)
 
-    def advance(self, state: State, answer: Answer) -> tuple[Event, ...]:
-        """Like `step`, but in place and without the check: for search on a clone of its own."""
-        return self._advance(self._game(state), answer)
+    def advance(self, state: State, answer: Answer, *, sketch: bool = False) -> tuple[Event, ...]:
+        """Like `step`, but in place and without the check: for search on a clone of its own.
+
+        With `sketch` the menu of an activation need not be whole: for who judges the position that
+        was reached and picks nothing from it."""
+        game = self._game(state)
+        game.sketching = sketch
+        events = self._advance(game, answer)
+        self._keep(game)
+        return events
 
     def playout(
         self, state: State, policy: Policy, seed: int, until: Callable[[State], bool] = _never

@@ -4,11 +4,12 @@ from typing import Any
 
 from crisis.rules.chapters.activation import ACTIVATION
 from crisis.rules.chapters.attack import ATTACK
-from crisis.rules.chapters.damage import DAMAGE, DEFEAT, DROP, LEAVE
-from crisis.rules.chapters.facing import TURN_TOKEN
+from crisis.rules.chapters.damage import DAMAGE, DEFEAT
+from crisis.rules.chapters.forms import TRANSFORM
+from crisis.rules.chapters.leaving import LEAVE
 from crisis.rules.chapters.modify import CHANGE, REROLL
 from crisis.rules.chapters.move import MOVE
-from crisis.rules.chapters.objectives import INTERACT
+from crisis.rules.chapters.objectives import DROP, INTERACT, TURN_TOKEN
 from crisis.rules.chapters.round import FLIP, ROUND
 from crisis.rules.chapters.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TERRAIN
 from crisis.rules.chapters.turn import TURN
@@ -21,7 +22,6 @@ from crisis.rules.effects.powers import CONDITION, HEAL, POWER
 from crisis.rules.effects.resolve import RESOLVE
 from crisis.rules.effects.summon import SUMMON
 from crisis.rules.effects.terrain import RECALL
-from crisis.rules.effects.tokens import TRANSFORM
 from crisis.rules.setup.deployment import DEPLOY
 from crisis.rules.setup.one_shots import SCATTER
 from crisis.rules.setup.priority import PRIORITY_ROLL

@@ -12,7 +12,7 @@ from crisis.rules.core.edition import Edition
 from crisis.rules.reading.filters import as_tuple
 from crisis.rules.setup.rosters import is_offered, tactic_lacks
 from crisis.rules.setup.setup import Setup, Squad
-from crisis.sim.inventory import Entry, Part
+from crisis.sim.inventory import Ability, Part
 from crisis.state.records import SIDES
 
 SQUAD_SIZE = 5
@@ -24,7 +24,7 @@ class Casting:
     """Chooses who plays what, so that silent rules get their chance."""
 
     def __init__(
-        self, cards: Catalogue, edition: Edition, silent: Sequence[Entry], chance: random.Random
+        self, cards: Catalogue, edition: Edition, silent: Sequence[Ability], chance: random.Random
     ) -> None:
         self.cards = cards
         self.edition = edition
@@ -86,7 +86,7 @@ class Casting:
         ]
         return tuple(self.chance.sample(others, min(BENCH, len(others))))
 
-    def _goal(self) -> Entry | None:
+    def _goal(self) -> Ability | None:
         """What this squad is made for: a silent tactic or leadership, or a card that gives a
         condition whose rule is silent."""
         silent = [e for e in self.silent if e.category in ("tactics", "leaderships", "conditions")]
@@ -95,7 +95,7 @@ class Casting:
         goal = self.chance.choice(silent)
         return goal if goal.category != "conditions" else self._giver(goal.card)
 
-    def _giver(self, condition: str) -> Entry | None:
+    def _giver(self, condition: str) -> Ability | None:
         """A Team Tactic card that gives this condition, if there is one."""
         givers = [
             card
@@ -105,9 +105,9 @@ class Casting:
         if not givers:
             return None
         card = self.chance.choice(givers)
-        return Entry("tactics", card.slug, card.name, (Part(card.name, card.rule, (card.slug,)),))
+        return Ability("tactics", card.slug, card.name, (Part(card.name, card.rule, (card.slug,)),))
 
-    def _needs(self, goal: Entry | None) -> tuple[str, list[str]]:
+    def _needs(self, goal: Ability | None) -> tuple[str, list[str]]:
         """The affiliation and the characters without which the goal cannot speak."""
         if goal is None:
             return self._any_affiliation(), []
@@ -120,7 +120,7 @@ class Casting:
         named += self._named(tactic.players)
         return tactic.affiliation or self._any_affiliation(), named
 
-    def _helpers(self, goal: Entry | None) -> list[str]:
+    def _helpers(self, goal: Ability | None) -> list[str]:
         """Cards that raise a value which the goal keeps low: only then it shows."""
         bounded = {
             line.value
@@ -177,7 +177,7 @@ class Casting:
                 found.append(slug)
         return found
 
-    def _tactics(self, affiliation: str, goal: Entry | None, helpers: Sequence[str]) -> list[str]:
+    def _tactics(self, affiliation: str, goal: Ability | None, helpers: Sequence[str]) -> list[str]:
         usable = [
             slug
             for slug, card in self.cards.tactics.items()

@@ -20,7 +20,7 @@ from crisis.rules.core.witness import watching
 from crisis.rules.engine import Engine
 from crisis.sim.casting import Casting, conditions_given
 from crisis.sim.curious import curious_pair
-from crisis.sim.inventory import Entry, Part, inventory, printed
+from crisis.sim.inventory import Ability, Part, inventory, printed
 from crisis.sim.watcher import Watcher
 
 MOST_DECISIONS = 5_000
@@ -110,11 +110,11 @@ class Exhaust:
                 for ref in part.refs:
                     self.watcher.wanted.pop(ref, None)
 
-    def _abilities(self) -> list[Entry]:
+    def _abilities(self) -> list[Ability]:
         """Every part once: characters and special rules of attacks only repeat others."""
         return [e for e in self.entries if e.category not in ("characters", "attack_riders")]
 
-    def _silent(self) -> list[Entry]:
+    def _silent(self) -> list[Ability]:
         return [entry for entry in self.entries if not entry.fired(self.watcher.fired)]
 
     def _parts(self) -> list[Part]:
@@ -130,7 +130,7 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
 
 
-def is_out_of_reach(entry: Entry, cards: Catalogue) -> bool:
+def is_out_of_reach(entry: Ability, cards: Catalogue) -> bool:
     """What these cards alone cannot bring about: a condition that no rule gives, a Team Tactic
     card for more members of an affiliation than there are characters."""
     if entry.category == "conditions":

@@ -39,7 +39,7 @@ class Part(msgspec.Struct, frozen=True):
         return does and all(type(effect) in VERBS for effect in effects)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Ability(msgspec.Struct, frozen=True):
     """One ability or card, by category."""
 
     category: str
@@ -58,7 +58,7 @@ class Entry(msgspec.Struct, frozen=True):
         return [part for part in self.parts if not part.fired(refs)]
 
 
-def inventory(cards: Catalogue) -> list[Entry]:
+def inventory(cards: Catalogue) -> list[Ability]:
     """All entries of a catalogue, by category."""
     found = [*_of_characters(cards)]
     for tactic in cards.tactics.values():
@@ -75,7 +75,7 @@ def inventory(cards: Catalogue) -> list[Entry]:
     return found
 
 
-def printed(entries: Iterable[Entry]) -> dict[str, object]:
+def printed(entries: Iterable[Ability]) -> dict[str, object]:
     """What stands under each reference, for a watcher."""
     return {
         ref: _under(part.printed, ref)
@@ -100,9 +100,9 @@ def _under(thing: object, ref: str) -> object:
 # --- cards with a single entry --------------------------------------------------------------------
 
 
-def _card(category: str, card: object, parts: list[Part]) -> Entry:
+def _card(category: str, card: object, parts: list[Part]) -> Ability:
     slug, name = getattr(card, "slug", ""), getattr(card, "name", "")
-    return Entry(category, slug, name, tuple(parts))
+    return Ability(category, slug, name, tuple(parts))
 
 
 def _of_rules(rules: Iterable[Rule]) -> list[Part]:
@@ -122,40 +122,40 @@ def _of_scoring(card: CrisisCard) -> list[Part]:
 # --- characters -----------------------------------------------------------------------------------
 
 
-def _of_characters(cards: Catalogue) -> Iterator[Entry]:
+def _of_characters(cards: Catalogue) -> Iterator[Ability]:
     everything = [_character(cards, slug) for slug in cards.characters]
     for slug, entries in zip(cards.characters, everything, strict=True):
         parts = [
             part for entry in entries if entry.category != "attack_riders" for part in entry.parts
         ]
-        yield Entry("characters", slug, cards.characters[slug].name, tuple(parts))
+        yield Ability("characters", slug, cards.characters[slug].name, tuple(parts))
     for entries in everything:
         yield from entries
 
 
-def _character(cards: Catalogue, slug: str) -> list[Entry]:
+def _character(cards: Catalogue, slug: str) -> list[Ability]:
     sides = [side for sides in cards.characters[slug].forms.values() for side in sides.values()]
     attacks = [attack for side in sides for attack in side.attacks.values()]
     entries = []
     for name in dict.fromkeys(attack.name for attack in attacks):
         same = [attack for attack in attacks if attack.name == name]
         riders = _merged(rule for attack in same for rule in attack.rules)
-        entries.append(Entry("attacks", slug, name, (*_made(same), *riders)))
-        entries += [Entry("attack_riders", slug, f"{name}: {r.name}", (r,)) for r in riders]
+        entries.append(Ability("attacks", slug, name, (*_made(same), *riders)))
+        entries += [Ability("attack_riders", slug, f"{name}: {r.name}", (r,)) for r in riders]
     powers = [rule for side in sides for rule in side.rules]
     leaderships = [rule for side in sides for rule in side.leaderships]
     for category, rules in (("superpowers", powers), ("leaderships", leaderships)):
         for name in dict.fromkeys(rule.name for rule in rules if not rule.granted):
             parts = _merged(rule for rule in rules if rule.name == name)
-            entries.append(Entry(category, slug, name, tuple(parts)))
+            entries.append(Ability(category, slug, name, tuple(parts)))
     return entries + _granted(slug, [*powers, *leaderships])
 
 
-def _granted(slug: str, powers: list[Rule]) -> list[Entry]:
+def _granted(slug: str, powers: list[Rule]) -> list[Ability]:
     """What a power lets speak under a name of its own belongs to the list of powers too."""
     named = {rule.name for rule in powers if not rule.granted}
     extra = [rule for rule in powers if rule.granted and rule.name not in named]
-    return [Entry("superpowers", slug, part.name, (part,)) for part in _merged(extra)]
+    return [Ability("superpowers", slug, part.name, (part,)) for part in _merged(extra)]
 
 
 def _made(same: list[AttackCard]) -> Iterator[Part]:

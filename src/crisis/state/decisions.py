@@ -15,6 +15,25 @@ from crisis.dice.faces import parse_faces
 from crisis.state.records import PieceId, Seat, SideId, Spot, TokenId, UnitId
 
 Tool = Literal["short", "medium", "long"]
+# What may be asked for besides the use of a rule at its moment, which has the name of the moment.
+PURPOSES = frozenset(
+    {
+        "act", "activate_grunt", "add_tactic", "advance", "agree_one_shots", "agree_terrain",
+        "attack_origin", "attack_type", "beam", "change", "choose_affiliation", "choose_attack",
+        "choose_characters", "choose_characters_and_terrain", "choose_crisis",
+        "choose_crisis_type", "choose_edge", "choose_leadership", "choose_number", "choose_one",
+        "choose_one_shots", "choose_open_crisis", "choose_payer", "choose_recruit",
+        "choose_fallen", "choose_power", "choose_reserve", "choose_tactics", "choose_terrain",
+        "choose_threat", "choose_tokens",
+        "climb", "declare_target", "deploy", "deploy_grunt", "deploy_which", "discard_tactic",
+        "drive", "drive_on", "drop_order", "drop_token", "each_order", "end_turn", "join",
+        "may", "move_kind", "move_token", "pick_condition", "place", "place_terrain", "push",
+        "recall_terrain", "remove_condition", "reroll", "scatter", "scatter_around",
+        "shift_terrain", "summon", "throw", "throw_terrain", "transform", "turn",
+        "turn_terrain", "turn_token", "unless_paid", "use_one_shots", "volley_order",
+        "which_collision",
+    }
+)  # fmt: skip
 
 
 class Pick(Struct, frozen=True, tag="pick"):

@@ -9,6 +9,7 @@ from crisis.state.causes import Cause
 from crisis.state.event import Event
 from crisis.state.records import (
     Lasting,
+    Moving,
     Outcome,
     Piece,
     PieceId,
@@ -263,7 +264,7 @@ class Moved(Event, frozen=True):
     used."""
 
     unit: UnitId
-    kind: str
+    kind: Moving
     x: int
     y: int
     on: PieceId | None = None

@@ -9,7 +9,7 @@ events (`state.apply`) write them; the effects of cards go through a function of
 from msgspec import Struct
 
 from crisis.state.causes import Cause, Die, Note, Packet, Touched
-from crisis.state.records import Piece, PieceId, RuleRef, SideId, Spot, TokenId, UnitId
+from crisis.state.records import Moving, Piece, PieceId, RuleRef, SideId, Spot, TokenId, UnitId
 from crisis.state.rosters import Roster, Secret
 
 END = ""
@@ -101,6 +101,7 @@ class ActivationFrame(Frame, tag="activation"):
     begun: bool = False  # something was done already, other than playing a card
     over: bool = False
     cut_short: bool = False
+    acted: bool = False  # what it did last was an action
 
 
 class InteractFrame(Frame, tag="interact"):
@@ -252,7 +253,7 @@ class LeaveFrame(Frame, tag="leave"):
 class MoveFrame(Frame, tag="move"):
     """An advance, climb, place or push of one character."""
 
-    kind: str
+    kind: Moving
     unit: UnitId
     side: SideId  # who moves it
     cause: Cause
@@ -316,7 +317,7 @@ class CollideFrame(Frame, tag="collide"):
     missile: PieceId = ""  # that terrain itself
     less: int = 0
     spared: tuple[UnitId, ...] = ()
-    cancelled: bool = False
+    prevented: bool = False
 
 
 class DodgeFrame(Frame, tag="dodge"):
@@ -424,6 +425,7 @@ class ResolveFrame(Frame, tag="resolve"):
     payer: UnitId | None = None
     occasion: int = 0  # serial of the frame whose roles the rule speaks about
     paid: int = 0
+    spent: int = 0  # with everything that raised or lowered the price
     path: tuple[int, ...] = ()  # the `each` effects this frame carries out one turn of
     at: int = 0
     chosen: dict[str, tuple[str, ...]] = {}  # by role: what was named

@@ -19,6 +19,7 @@ PieceId = str
 TokenId = str
 RuleRef = str
 Spot = tuple[int, int]
+Moving = Literal["advance", "climb", "move", "place", "push", "throw", "transform"]
 
 SIDES: tuple[SideId, SideId] = ("A", "B")
 
@@ -120,6 +121,7 @@ class Token(Struct, frozen=True, omit_defaults=True):
     marker: SideId | None = None  # this side secures it until an enemy contests it
     name: str = ""  # where its crisis has several kinds of tokens
     home: Spot | None = None  # where set-up put it
+    until: str = ""  # when it is removed, if its card says so
 
     @property
     def on_table(self) -> bool:

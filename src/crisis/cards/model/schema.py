@@ -189,6 +189,14 @@ class CharacterCard(Struct, frozen=True, kw_only=True):
     def has_injured_side(self) -> bool:
         return "injured" in self.forms["normal"]
 
+    @property
+    def tokens(self) -> "CrisisCard":
+        """What is known about the tokens that it puts down, as a Crisis card says it."""
+        return CrisisCard(
+            slug=self.slug, name=self.name, type="secure", threat=0, token_name=self.name,
+            tokens=(), scoring=(), index=RuleIndex.of(()),
+        )  # fmt: skip
+
     def side(self, form: str, injured: bool) -> CardSide:
         sides = self.forms[form]
         return sides["injured"] if injured and "injured" in sides else sides["healthy"]

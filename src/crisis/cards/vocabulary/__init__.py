@@ -13,7 +13,9 @@ from crisis.cards.vocabulary.selectors import (
 )
 from crisis.cards.vocabulary.tactic_verbs import (
     CancelPower,
+    ChooseFallen,
     ChooseLeadership,
+    ChoosePower,
     DiscardTactics,
     DrawWord,
     EndActivation,
@@ -160,9 +162,11 @@ __all__ = [
     "Cannot",
     "Change",
     "CheckReach",
+    "ChooseFallen",
     "ChooseLeadership",
     "ChooseNumber",
     "ChooseOne",
+    "ChoosePower",
     "ChooseReserve",
     "ChooseThing",
     "Collide",

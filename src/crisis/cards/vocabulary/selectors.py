@@ -71,6 +71,7 @@ class Filter(
     shared_with: str = ""  # contests a token that this one contests too
     unshared_with: str = ""  # contests a token that this one does not contest
     in_arc: str = ""  # of this Zone token (OBJ-30)
+    crossed_by: str | tuple[str, ...] = ()  # the line between two allies of these names crosses it
     with_ally: int | None = None  # another character of its side is within this Range
     allies_min: int = 1  # ... and so many of them
     without_ally: int | None = None
@@ -118,6 +119,10 @@ class Filter(
     absent: str | tuple[str, ...] = ()  # no allied character of this name is in play ...
     absent_but: int = 0  # ... but so many
     can_hold: str = ""  # the token that it could take
+    gathered: (
+        str | tuple[str, ...]
+    ) = ()  # all allies of these names are within `near` of each other
+    uses: str = ""  # the superpower that was chosen under this name
     ko: bool | None = None  # KO'd rather than Dazed
     gains: str | tuple[str, ...] = ()  # the condition of this occasion is one of these
     gains_borne: bool = False  # ... is one that the affected character has already

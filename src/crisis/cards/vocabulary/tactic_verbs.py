@@ -85,6 +85,25 @@ class TakeLead(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
     who: str
 
 
+class ChooseFallen(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="choose_fallen"
+):
+    """Name an ally that was KO'd in this game; `summon` brings it back as it began: Healthy,
+    without damage, conditions and Power."""
+
+    as_: str = field(name="as")
+    threat_max: Amount | None = None
+
+
+class ChoosePower(
+    Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="choose_power"
+):
+    """Name an Active or Reactive superpower of a character; `uses` asks for it later."""
+
+    as_: str = field(name="as")
+    of: str
+
+
 class FlipHealthy(
     Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="flip_healthy"
 ):

@@ -9,12 +9,14 @@ from crisis.cards.vocabulary.effect import Effect
 
 class PutToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="put_token"):
     """A token of this card comes into play where `of` is; `move_token` says how far it may lie,
-    `take_token` who holds it. It is no objective and belongs to the side that puts it there."""
+    `take_token` who holds it. It is no objective and belongs to the side that puts it there. One
+    of the kind "contender" contests like an Injured character of that side."""
 
     as_: str = field(name="as")
     name: str
     of: str
     kind: str = "marker"
+    until: Literal["", "phase", "round"] = ""  # then it is removed
 
 
 class TakeToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="take_token"):
@@ -69,9 +71,12 @@ class FlipToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, t
 
 
 class MoveToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="move_token"):
+    """Anywhere on the table, unless it must stay `within` a Range."""
+
     token: str = "token"
-    within: int
+    within: int | None = None
     of: str = "token"
+    apart: int = 0  # not within this Range of another token of its name
 
 
 class RemoveToken(

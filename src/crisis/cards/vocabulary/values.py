@@ -28,6 +28,10 @@ Value = Literal[
     "area",  # a single attack becomes an area attack of this Range
     "origin",  # a feature from which range and line of sight of the attack may be measured instead
     "sole_origin",  # the character from whom, and from nobody else, the attack is measured
+    "range_from",  # the token from which the Range of its attacks and superpowers is measured
+    "range_to",  # a token to which the Range of attacks against it may be measured too
+    "contests_from",  # the token that contests objectives in its stead
+    "barrier",  # nobody sees across it and the one in `of`, no enemy advances across them
     "swept_size",  # interactive terrain up to this Size under the tool of a beam is destroyed
     "cover",
     "ignore_cover",
@@ -41,6 +45,7 @@ Value = Literal[
     "contest_range",  # the Range within which a token is contested
     "contests_healthy",  # it counts as Healthy where objectives are contested
     "contests_for_enemy",  # it counts for the other side where objectives are contested
+    "counter_most",  # so many of the named token in `of` it may have
     "interact_cost",
     "interact_range",
     "collision_damage",
@@ -70,6 +75,8 @@ Cannot = Literal[
     "be_thrown",
     "be_placed",
     "be_advanced",
+    "advance",  # neither by a Move action nor by an effect; it may climb
+    "be_put_elsewhere",  # placed, by anybody at all
     "reroll",
     "modify",
     "be_replaced",  # as the target of an attack by another character

@@ -9,7 +9,9 @@ from crisis.cards.vocabulary.effect import Effect
 from crisis.cards.vocabulary.selectors import Filter, Selector
 from crisis.cards.vocabulary.tactic_verbs import (
     CancelPower,
+    ChooseFallen,
     ChooseLeadership,
+    ChoosePower,
     DiscardTactics,
     DrawWord,
     EndActivation,
@@ -362,6 +364,7 @@ class Summon(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
     on: str = ""  # it is put on top of this feature
     conditions: tuple[str, ...] = ()
     activated: bool = False
+    injured: bool = False  # on its Injured side
 
 
 class Score(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="score"):
@@ -474,5 +477,5 @@ AnyEffect = (
     | Leave | AddTactic | TakeOver | AddSuccess | AttackChanges | Shake | Share | ReturnTactic
     | DiscardTactics | CancelPower | NeedsReach | EndActivation | FlipHealthy | HandCard | DrawWord
     | Each | Lead | ChooseLeadership | SilenceLeadership | Special | Begin
-    | FallAs | StayInjured | TakeLead
+    | FallAs | StayInjured | TakeLead | ChooseFallen | ChoosePower
 )  # fmt: skip

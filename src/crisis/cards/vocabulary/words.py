@@ -35,6 +35,7 @@ class Timing(StrEnum):
     TURN_END = "turn_end"
     ACTIVATION_START = "activation_start"
     ACTIVATION = "activation"  # offered among the actions of an allied character (GEN-20)
+    ACTION_ENDED = "action_ended"  # an action of the activated character is over
     ACTIVATION_END = "activation_end"
     INTERACTION = "interaction"  # an Interact ability that allies have besides those of the cards
     SUFFERED = "suffered"
@@ -47,6 +48,7 @@ class Timing(StrEnum):
     DODGED = "dodged"
     CONDITION_GAINED = "condition_gained"
     HEALED = "healed"
+    FLIPPED = "flipped"  # to the Injured side, in the Cleanup Phase
     SUMMONED = "summoned"  # it came into play by an effect
     POWER_USED = "power_used"  # a superpower is paid for and has done nothing yet
     AFTER_EFFECT = "after_effect"
@@ -245,6 +247,7 @@ RESULTS = frozenset(
         "damaged",  # damage dealt by earlier effects of the same rule
         "suffering",  # damage that would be suffered now
         "paid",  # the X of a cost
+        "power_spent",  # Power spent on the superpower of this moment
         "changed",  # dice changed by an earlier effect of the same rule
         "moved",  # 1 if an earlier move of the same rule took place
         "healed",

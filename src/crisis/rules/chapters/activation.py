@@ -47,7 +47,7 @@ from crisis.state.events import (
     LedgerCleared,
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, InteractFrame
-from crisis.state.records import Unit, UnitId
+from crisis.state.records import Moving, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.clauses import Condition
 from crisis.texts.values import Word
@@ -77,7 +77,7 @@ def begin(game: Game, frame: ActivationFrame) -> None:
 
 def menu(game: Game, frame: ActivationFrame) -> Choose | None:
     """Everything possible between two actions (GEN-20); only "end" left ends the activation."""
-    options = _options(game, frame)
+    options = _sketch(game, frame) if game.sketching else _options(game, frame)
     if not options:
         frame.over = True
         return None
@@ -94,14 +94,29 @@ def _options(game: Game, frame: ActivationFrame) -> list[Option]:
     ]
 
 
+def _sketch(game: Game, frame: ActivationFrame) -> list[Option]:
+    """What can be taken up from here, and whether there is anything to do at all: powers and cards
+    are the dearest part of a menu, a sixth of all that a computer player thinks about."""
+    unit = game.unit(frame.unit)
+    found = _interactions(game, frame, unit)
+    if why_not_action(game, frame, "move") is None:
+        found += _moving(unit)
+    return (
+        found
+        or _actions(game, frame, unit)
+        or _powers(game, frame, unit)
+        or playable_tactics(game, frame.side)
+    )
+
+
 def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
     found = [
         _shaking(unit, condition)
         for condition in unit.conditions
         if why_not_action(game, frame, "shake", condition) is None
     ]
-    if why_not_action(game, frame, "move") is None:
-        found += _moving(unit)
+    if why_not_action(game, frame, "climb") is None:
+        found += _moving(unit)[1:] if query.cannot(game, "advance", unit) else _moving(unit)
     if not enemy_within_any_range(game, unit) or why_not_action(game, frame, "attack") is not None:
         return found
     prey = first_prey(game, frame)
@@ -193,7 +208,7 @@ def _wanted(game: Game, frame: ActivationFrame) -> Iterator[Refused]:
         because = partial(why_not_action, game, frame, "shake", condition)
         yield Refused(_shaking(unit, condition), because)
     for option in _moving(unit):
-        yield Refused(option, partial(why_not_action, game, frame, "move"))
+        yield Refused(option, partial(why_not_action, game, frame, option.what))
     for card in game.attacks(unit).values():
         option = attack_option(unit, card, card.cost)
         yield Refused(option, partial(_why_not_attack, game, frame, card))
@@ -234,6 +249,11 @@ def why_not_action(
             affliction = game.catalogue.conditions[condition].name
             named = game.named(unit.id)
             reason = codes.CANNOT_SHAKE(rule=forbidden, unit=named, condition=affliction)
+            return Refusal("GEN-04", reason)
+    if what == "move":
+        forbidden = query.cannot(game, "advance", unit)
+        if forbidden:
+            reason = codes.CANNOT_ADVANCE(rule=forbidden, unit=game.named(unit.id))
             return Refusal("GEN-04", reason)
     if what in ("move", "climb") and "move" in frame.made:
         forbidden = query.cannot(game, "move_action_twice", unit)
@@ -311,12 +331,13 @@ def _too_dear(game: Game, rule: Rule, unit: Unit) -> Refusal:
 def take(game: Game, frame: ActivationFrame, option: Option) -> None:
     unit = game.unit(frame.unit)
     frame.begun = frame.begun or option.what != "tactic"
+    frame.acted = False
     match option.what:
         case "end":
             frame.over = True
         case "move" | "climb":
             spend_action(game, frame, "move")
-            kind = "advance" if option.what == "move" else "climb"
+            kind: Moving = "advance" if option.what == "move" else "climb"
             game.push(move_action(unit, kind, query.speed(game, unit)))
         case "attack":
             spend_action(game, frame, "attack")
@@ -337,6 +358,7 @@ def take(game: Game, frame: ActivationFrame, option: Option) -> None:
 
 
 def spend_action(game: Game, frame: ActivationFrame, action: str) -> None:
+    frame.acted = True
     game.emit(ActionTaken(frame.unit, action, frame.actions - 1))
 
 
@@ -345,6 +367,10 @@ def _use_power(game: Game, frame: ActivationFrame, option: Option) -> None:
     if way.instance.rule.action:
         spend_action(game, frame, "power")
     resolve(game, way.instance, payer=way.payer, paid=way.paid, occasion=frame)
+
+
+def has_acted(_game: Game, frame: ActivationFrame) -> bool:
+    return frame.acted
 
 
 def goes_on(_game: Game, frame: ActivationFrame) -> bool:
@@ -410,6 +436,7 @@ ACTIVATION = Procedure[ActivationFrame](
         "start": do(begin),
         "start effects": window(Timing.ACTIVATION_START),
         "act": ask(menu, take, rule="ACT-01", choices=choices),
+        "acted": window(Timing.ACTION_ENDED, when=has_acted),
         "again": jump("act", when=goes_on),
         "token first": window(Timing.WOULD_GAIN_ACTIVATED, when=token_comes_first),
         "token": do(token_before),

@@ -40,7 +40,7 @@ from crisis.state.decisions import (
 )
 from crisis.state.events import Moved, MoveStopped
 from crisis.state.frames import END, DestroyFrame, MoveFrame, ThrowFrame
-from crisis.state.records import Spot, Unit, UnitId
+from crisis.state.records import Moving, Spot, Unit, UnitId
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 from crisis.texts.values import Word
@@ -54,8 +54,10 @@ _FORBIDS = {
     "advance": "be_advanced",
 }
 
+_NEVER = {"advance": "advance", "place": "be_put_elsewhere"}  # whoever moves it
 
-def move_action(unit: Unit, kind: str, tool: str) -> MoveFrame:
+
+def move_action(unit: Unit, kind: Moving, tool: str) -> MoveFrame:
     """The movement of a Move action: its own controller moves it."""
     cause = Cause(kind="basic", name="move", unit=unit.id, side=unit.side)
     return MoveFrame(kind=kind, unit=unit.id, side=unit.side, cause=cause, tool=tool)
@@ -78,7 +80,7 @@ def take_kind(game: Game, frame: MoveFrame, option: Option) -> None:
     if option.declines:
         stop(game, frame, codes.DECLINED())
     else:
-        frame.kind = option.what
+        frame.kind = "climb" if option.what == "climb" else "advance"
         frame.may_decline = False
 
 
@@ -105,6 +107,8 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
         forbidden = query.cannot(game, "be_moved_by_anybody", unit, about=frame) or ""
     if not forbidden and foreign:
         forbidden = query.cannot(game, "be_moved", unit, about=frame) or ""
+    if not forbidden and kind in _NEVER:
+        forbidden = query.cannot(game, _NEVER[kind], unit, about=frame) or ""
     if not forbidden and kind in _FORBIDS and foreign:
         forbidden = query.cannot(game, _FORBIDS[kind], unit, about=frame) or ""
     if forbidden:
@@ -113,6 +117,11 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
         stop(game, frame, codes.NO_PLACE_IN_RANGE())  # Q-52
     elif isinstance(frame, MoveFrame) and kind in TOOL_MOVES and not _has_way(game, frame):
         stop(game, frame, codes.NO_WAY())  # what cannot be done is not done (GEN-05)
+
+
+def forbid(_game: Game, frame: MoveFrame | ThrowFrame, cause: Cause) -> None:
+    """A card prevents the movement: it stops before it begins, and the card is named."""
+    frame.forbidden = cause.name
 
 
 def _has_way(game: Game, frame: MoveFrame) -> bool:
@@ -173,7 +182,7 @@ def _refuse_advance(game: Game, frame: MoveFrame, answer: PickAdvance) -> Refusa
     if fault is None:
         return None
     rules = {"may_not_stand": "MOVE-08"}  # Q-14
-    names, pieces = disc_names(game, frame.unit), ground_names(game, frame.unit)
+    names, pieces = disc_names(game, frame.unit), ground_names(game, frame.unit, frame.kind)
     return fault_refusal(game, fault, discs=names, rules=rules, pieces=pieces)
 
 
@@ -313,5 +322,6 @@ MOVE = Procedure[MoveFrame](
         "c2": do(break_terrain),
         "c3": jump("c", goes_on),
         "d": window(Timing.MOVE_ENDED, when=has_moved),
-    }
+    },
+    prevent=forbid,
 )

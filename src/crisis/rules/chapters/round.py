@@ -3,7 +3,7 @@
 from crisis.cards.vocabulary import Timing
 from crisis.rules.chapters.scoring import LONELY, check_last_round, check_squads, score_crises
 from crisis.rules.core.game import Game
-from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.procedure import Procedure, leave_undone
 from crisis.rules.core.steps import always, call, do, jump
 from crisis.rules.reading import query
 from crisis.rules.timing.triggers import window
@@ -21,7 +21,7 @@ from crisis.state.events import (
 )
 from crisis.state.frames import DefeatFrame, FlipFrame, RoundFrame, TurnFrame
 from crisis.state.records import Place, SideId, Unit, other
-from crisis.state.token_events import TokenFlipped
+from crisis.state.token_events import TokenFlipped, TokenRemoved
 
 
 def begin_round(game: Game, frame: RoundFrame) -> None:
@@ -39,6 +39,9 @@ def end_lasting_until(game: Game, until: str) -> None:
     for lasting in game.state.lasting:
         if lasting.until == until:
             game.emit(LastingEnded(lasting.serial))
+    for token in tuple(game.state.tokens.values()):
+        if token.until == until and not token.gone:
+            game.emit(TokenRemoved(token.id))
 
 
 def begin_activations(game: Game, frame: RoundFrame) -> None:
@@ -113,7 +116,19 @@ def keep_injured(frame: FlipFrame, loses: int) -> None:
     frame.stays, frame.loses = True, loses
 
 
-FLIP = Procedure[FlipFrame]({"a": window(Timing.WOULD_FLIP), "b": do(flip)})
+def was_turned(game: Game, frame: FlipFrame) -> bool:
+    unit = game.unit(frame.unit)
+    return unit.able and unit.injured and not frame.prevented
+
+
+FLIP = Procedure[FlipFrame](
+    {
+        "a": window(Timing.WOULD_FLIP),
+        "b": do(flip),
+        "c": window(Timing.FLIPPED, when=was_turned),
+    },
+    prevent=leave_undone,
+)
 
 
 def pass_priority(game: Game, _frame: RoundFrame) -> None:

@@ -3,14 +3,14 @@
 from itertools import combinations
 
 from crisis.cards.model.schema import CrisisCard, Scoring
-from crisis.rules.chapters.departures import going
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.contest import secured_by
+from crisis.rules.reading.falling import going
 from crisis.rules.reading.filters import all_hold, fits
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.token_places import in_arc, is_named, lies
+from crisis.rules.reading.surroundings import in_arc, is_named, lies
 from crisis.state.events import GameEnded, Scored
 from crisis.state.records import SIDES, Outcome, SideId, Token, other
 from crisis.texts import codes

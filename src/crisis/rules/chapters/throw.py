@@ -12,6 +12,7 @@ from crisis.rules.chapters.damage import damage_one
 from crisis.rules.chapters.move import (
     check_allowed,
     decline,
+    forbid,
     has_moved,
     is_able,
     obstacles,
@@ -19,7 +20,7 @@ from crisis.rules.chapters.move import (
     slide,
 )
 from crisis.rules.core.game import Game
-from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.procedure import Procedure, leave_undone
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do, roll
 from crisis.rules.legal.areas import AimArea
@@ -124,7 +125,8 @@ THROW = Procedure[ThrowFrame](
         "c": ask(ask_which, take_which, rule="THROW-04"),
         "d": call(collide),
         "e": window(Timing.MOVE_ENDED, when=has_moved),
-    }
+    },
+    prevent=forbid,
 )
 
 # --- throwing terrain -----------------------------------------------------------------------------
@@ -221,7 +223,7 @@ THROW_TERRAIN = Procedure[ThrowTerrainFrame](
 
 def hurt_thrown(game: Game, frame: CollideFrame) -> DamageFrame | None:
     """The thrown character suffers 1 damage from any collision (THROW-07, THROW-09)."""
-    if frame.cancelled or frame.thrown is None or not game.unit(frame.thrown).able:
+    if frame.prevented or frame.thrown is None or not game.unit(frame.thrown).able:
         return None
     if frame.thrown in frame.spared:
         return None
@@ -233,7 +235,7 @@ def hurt_thrown(game: Game, frame: CollideFrame) -> DamageFrame | None:
 
 def hit_terrain(game: Game, frame: CollideFrame) -> DestroyFrame | None:
     """Interactive terrain that is small enough is destroyed (THROW-08, THROW-15, THROW-16)."""
-    if frame.cancelled or not frame.piece or frame.struck not in game.state.terrain:
+    if frame.prevented or not frame.piece or frame.struck not in game.state.terrain:
         return None
     piece = game.state.terrain[frame.struck]
     equal = frame.by_terrain and game.edition.thrown_terrain_destroys == "equal_or_smaller"
@@ -244,7 +246,7 @@ def hit_terrain(game: Game, frame: CollideFrame) -> DestroyFrame | None:
 
 
 def hit_character(game: Game, frame: CollideFrame) -> DodgeFrame | None:
-    if frame.cancelled or frame.piece or frame.struck in frame.spared:
+    if frame.prevented or frame.piece or frame.struck in frame.spared:
         return None
     if not game.unit(frame.struck).able:
         return None  # a Dazed character that is hit rolls nothing and suffers nothing (DODGE-09)
@@ -281,7 +283,8 @@ COLLIDE = Procedure[CollideFrame](
         "c": call(hit_terrain),
         "c2": call(hit_character),
         "d": window(Timing.COLLIDED),
-    }
+    },
+    prevent=leave_undone,
 )
 
 # --- dodge ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from crisis.rules.legal.legality import (
     volley_hits,
     volley_is_possible,
 )
-from crisis.rules.reading import measure, query
+from crisis.rules.reading import elsewhere, measure, query
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause, Packet
 from crisis.state.decisions import Choose, ChooseAim, Option, PickAim, offer
@@ -76,7 +76,7 @@ def refuse_aim(game: Game, frame: VolleyFrame, answer: PickAim) -> Refusal | Non
 
 def beam_area(game: Game, frame: VolleyFrame) -> AimArea:
     """Straight at each enemy that a beam can attack; a forced one touches its target (BEAM-08)."""
-    attacker = query.viewpoint(game, frame)
+    attacker = elsewhere.standpoint(game, query.viewpoint(game, frame))
     towards = []
     for enemy in game.enemies(frame.side):
         aim = (enemy.x - attacker.x, enemy.y - attacker.y)

@@ -99,14 +99,18 @@ class Answers(Protocol):
 
     def value(self, game: "Game", name: str, unit: Unit, printed: int) -> int: ...
 
+    def standing(self, game: "Game", unit: UnitId) -> str: ...
+
+    def barriers(self, game: "Game") -> Sequence[tuple[SideId | None, Unit, Unit]]: ...
+
 
 class Game:
     """One state being advanced."""
 
     __slots__ = (
         "_able", "_cast", "_present", "_read", "_speaking", "_squads", "_voices", "ask_cards",
-        "catalogue", "edition", "events", "heard", "procedures", "reaches", "returned", "speakers",
-        "state",
+        "catalogue", "edition", "events", "heard", "procedures", "reaches", "returned", "sketching",
+        "speakers", "state",
     )  # fmt: skip
 
     def __init__(
@@ -128,6 +132,7 @@ class Game:
         self.returned: Frame | None = None  # the frame that ended last, for the step after a call
         self.heard: tuple[Frame, list[Any]] | None = None  # a window just opened, and who speaks
         self.reaches: dict[tuple[int, str], Any] = {}  # of moves under way, until the next event
+        self.sketching = False  # menus need not be whole: nobody will pick from them
         self._read: tuple[object, ...] = ()
         self._cast: tuple[object, ...] = ()
         # Who is there, until the next event that changes a unit.
@@ -316,6 +321,8 @@ class Game:
         own = cards.crises.get(token.crisis)
         if own is None and token.crisis in cards.tactics:
             own = cards.tactics[token.crisis].tokens
+        elif own is None and token.crisis in cards.characters:
+            own = cards.characters[token.crisis].tokens
         elif own is None:
             own = cards.one_shots[token.crisis].tokens
         assert own is not None
@@ -339,6 +346,13 @@ class Game:
             token = self.state.tokens[thing]
             return token.name or self.crisis(token).token_name
         return thing
+
+    def lettered(self, token: Token) -> str:
+        """A token with its letter where a crisis has several, in the order in which they lie."""
+        same = [one.id for one in self.state.tokens.values() if one.crisis == token.crisis]
+        letter = chr(ord("A") + same.index(token.id)) if token.id in same else ""
+        name = token.name or self.crisis(token).token_name
+        return f"{name} {letter}".strip() if len(same) > 1 else name
 
     def named(self, thing: str) -> Named:
         """A unit, piece or token as the value of a reason."""

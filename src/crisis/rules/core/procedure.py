@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from crisis.state.causes import Cause
 from crisis.state.frames import END, Frame
 
 F = TypeVar("F", bound=Frame)
@@ -18,26 +19,40 @@ class Step(Protocol[F_contra]):
     def run(self, game: Any, frame: F_contra, following: str) -> None: ...
 
 
+class Preventable(Protocol):
+    """A frame of an operation that may turn out not to happen."""
+
+    prevented: bool
+
+
+def leave_undone(_game: Any, frame: Preventable, _cause: Cause) -> None:
+    """What a prevented operation does, unless its procedure says something else: nothing."""
+    frame.prevented = True
+
+
 class Procedure(Generic[F]):
     """The rule sequence of one kind of frame: labelled steps, and a guard before each of them.
 
     The guard may send the frame to another label (an attack whose target is gone) or end it.
     `stages` says which part of the sequence begins at a label; nobody else compares labels.
+    `prevent` is what becomes of an operation that a card prevents; without it nothing can be.
     """
 
-    __slots__ = ("_before", "_stages", "following", "guard", "start", "steps")
+    __slots__ = ("_before", "_stages", "following", "guard", "prevent", "start", "steps")
 
     def __init__(
         self,
         steps: Mapping[str, Step[F]],
         guard: Callable[[Any, F], None] | None = None,
         stages: Mapping[str, int] | None = None,
+        prevent: Callable[[Any, F, Cause], None] | None = None,
     ) -> None:
         labels = list(steps)
         self.steps = dict(steps)
         self.start = labels[0]
         self.following = dict(zip(labels, [*labels[1:], END], strict=True))
         self.guard = guard
+        self.prevent = prevent
         self._before = {after: label for label, after in self.following.items()}
         self._stages: dict[str, int] = {}
         begun = 0

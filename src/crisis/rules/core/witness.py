@@ -21,8 +21,10 @@ from typing import Protocol, TypeVar
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import (
     AnyEffect,
+    ChooseFallen,
     ChooseNumber,
     ChooseOne,
+    ChoosePower,
     ChooseReserve,
     ChooseThing,
     Each,
@@ -41,6 +43,8 @@ PREPARING = (
     ChooseOne,
     ChooseNumber,
     ChooseReserve,
+    ChooseFallen,
+    ChoosePower,
     Tally,
     Each,
     Gather,

@@ -1,8 +1,8 @@
 """What begins now and lasts: for an attack, a turn, a round; and what ends it early."""
 
 from crisis.cards.vocabulary import Begin, EndLasting, HandCard, Until, is_number
+from crisis.rules.chapters.forms import shed_immune
 from crisis.rules.core.game import Game
-from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import context, verb
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.roles import Context

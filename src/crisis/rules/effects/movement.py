@@ -15,7 +15,7 @@ from crisis.rules.chapters.attack import change_target
 from crisis.rules.chapters.throw import change_struck
 from crisis.rules.core.game import Game
 from crisis.rules.effects.verb import add_result, context, verb
-from crisis.rules.reading import query
+from crisis.rules.reading import elsewhere, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.timing.triggers import begin_anew
 from crisis.state.causes import Cause, Touched
@@ -79,6 +79,8 @@ def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
     if unit is None:
         return
     reference = _reference(game, frame, effect.of)
+    if effect.of and reference == frame.owner and frame.cause.kind == "superpower":
+        reference = elsewhere.standing(game, reference)
     gone = game.state.units.get(reference)
     if effect.of and (not reference or (gone is not None and not gone.on_table)):
         _drop(game, frame, codes.MEASURED_FROM_GONE())

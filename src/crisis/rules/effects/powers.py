@@ -17,7 +17,7 @@ from crisis.cards.vocabulary import (
 )
 from crisis.rules.chapters.damage import reduce_damage
 from crisis.rules.core.game import Game
-from crisis.rules.core.procedure import Procedure
+from crisis.rules.core.procedure import Procedure, leave_undone
 from crisis.rules.core.steps import do
 from crisis.rules.effects.verb import add_result, affected, asking, context, verb
 from crisis.rules.legal.possible import removable, tokens_that_pay
@@ -38,19 +38,15 @@ from crisis.state.events import (
     RuleDropped,
 )
 from crisis.state.frames import (
-    CollideFrame,
     ConditionFrame,
     DamageFrame,
     DefeatFrame,
-    FlipFrame,
     Frame,
     HealFrame,
-    MoveFrame,
     PowerFrame,
     ResolveFrame,
-    ThrowFrame,
 )
-from crisis.state.records import Unit, UnitId
+from crisis.state.records import UnitId
 from crisis.texts import codes
 
 # --- Power ----------------------------------------------------------------------------------------
@@ -188,17 +184,12 @@ def reduce(game: Game, frame: ResolveFrame, effect: Reduce) -> None:
 
 def prevent(game: Game, frame: ResolveFrame, effect: Prevent) -> None:
     """The operation of this occasion does not happen."""
-    match game.frame(frame.occasion):
-        case ConditionFrame() | HealFrame() | DefeatFrame() | FlipFrame() as operation:
-            operation.prevented = True
-        case MoveFrame() | ThrowFrame() as operation:
-            operation.forbidden = frame.cause.name
-        case CollideFrame() as operation:
-            operation.cancelled = True
-        case DamageFrame() as operation:
-            reduce_damage(game, operation, by=99, least=0, cause=frame.cause)
-        case _:
-            game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PREVENT()))
+    operation = game.frame(frame.occasion)
+    leave = game.procedures[type(operation)].prevent if operation is not None else None
+    if leave is None:
+        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PREVENT()))
+    else:
+        leave(game, operation, frame.cause)
 
 
 def defeat(game: Game, frame: ResolveFrame, effect: Defeat) -> None:
@@ -239,7 +230,8 @@ HEAL = Procedure[HealFrame](
         "a": window(Timing.WOULD_HEAL),
         "b": do(remove_damage),
         "c": window(Timing.HEALED, when=was_healed),
-    }
+    },
+    prevent=leave_undone,
 )
 
 # --- conditions -----------------------------------------------------------------------------------
@@ -307,13 +299,6 @@ def put_condition(game: Game, unit: UnitId, condition: str, cause: Cause) -> boo
     return True
 
 
-def shed_immune(game: Game, unit: Unit) -> None:
-    """An Immunity that is gained strips the condition it is against (COND-15, FORM-08)."""
-    for condition in unit.conditions:
-        if query.is_immune(game, unit, condition):
-            game.emit(ConditionRemoved(unit.id, condition, "immunity"))
-
-
 def was_given(_game: Game, frame: ConditionFrame) -> bool:
     return frame.given
 
@@ -323,7 +308,8 @@ CONDITION = Procedure[ConditionFrame](
         "a": window(Timing.WOULD_GAIN_CONDITION),
         "b": do(gain_condition),
         "c": window(Timing.CONDITION_GAINED, when=was_given),
-    }
+    },
+    prevent=leave_undone,
 )
 
 

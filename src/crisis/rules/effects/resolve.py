@@ -42,7 +42,7 @@ from crisis.rules.effects import (
     tokens,
 )
 from crisis.rules.effects.special import SPECIAL
-from crisis.rules.effects.team import hand, leading, markers, reversals, sharing
+from crisis.rules.effects.team import hand, leading, markers, naming, reversals, sharing
 from crisis.rules.effects.verb import Verb, asking, context, verb
 from crisis.rules.legal.cards_in_hand import reserves
 from crisis.rules.legal.possible import candidates, why_not_named, worth_naming
@@ -99,6 +99,7 @@ def begin(game: Game, frame: ResolveFrame) -> None:
     cost = _cost(game, frame, rule)
     if cost and frame.payer is not None:
         game.emit(PowerSpent(frame.payer, cost, rule.name))
+        frame.spent = cost
         if rule.kind == "tactic":
             game.note("paid_tactic", frame.payer)
     _partner_pays(game, frame, rule)
@@ -433,6 +434,7 @@ _VERBS = (
     *hand.VERBS,
     *leading.VERBS,
     *markers.VERBS,
+    *naming.VERBS,
     *sharing.VERBS,
     *reversals.VERBS,
     asking(ChooseThing, choose_question, chosen, again=names_more, run=after_choice),

@@ -28,18 +28,10 @@ from crisis.texts.reason import Reason
 def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
     """A Grunt or Reserve character enters; one Grunt per player at most (GRUNT-03, GRUNT-04)."""
     slug = (frame.named(effect.reserve) or "") if effect.reserve else effect.character
-    if slug not in game.catalogue.characters:
-        _drop(game, frame, codes.NOBODY_NAMED())
+    joined = _newcomer(game, frame, effect, slug)
+    if isinstance(joined, Reason):
+        _drop(game, frame, joined)
         return
-    card = game.catalogue.characters[slug]
-    why = _why_not(game, frame, card)
-    if why is not None:
-        _drop(game, frame, why)
-        return
-    joined = Unit(
-        id=unit_id(frame.side, slug, free_copy(game, frame.side, slug)), owner=frame.side,
-        side=frame.side, card=card.slug, radius=base_radius(card.base),
-    )  # fmt: skip
     game.emit(UnitJoined(joined))
     here = context(game, frame)
     game.push(
@@ -48,6 +40,23 @@ def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
             conditions=effect.conditions, activated=effect.activated,
             on=(here.role(effect.on) or "") if effect.on else "",
         )
+    )  # fmt: skip
+
+
+def _newcomer(game: Game, frame: ResolveFrame, effect: Summon, named: str) -> Unit | Reason:
+    """A new miniature, or one that was KO'd and returns as it began; or why nobody comes."""
+    back = game.state.units.get(named)
+    if back is not None:
+        return Unit(
+            id=back.id, owner=back.owner, side=back.owner, card=back.card, gems=back.gems,
+            radius=base_radius(game.card(back).base), picked=back.picked,
+        )  # fmt: skip
+    if named not in game.catalogue.characters:
+        return codes.NOBODY_NAMED()
+    card = game.catalogue.characters[named]
+    return _why_not(game, frame, card) or Unit(
+        id=unit_id(frame.side, named, free_copy(game, frame.side, named)), owner=frame.side,
+        side=frame.side, card=card.slug, radius=base_radius(card.base), injured=effect.injured,
     )  # fmt: skip
 
 

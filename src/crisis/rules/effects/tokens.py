@@ -22,31 +22,23 @@ from crisis.cards.vocabulary import (
     SupplyToken,
     TakeOver,
     TakeToken,
-    Timing,
     Transform,
 )
-from crisis.geometry import Disc, Region, nearest_in_region, region_fault
+from crisis.geometry import TOLERANCE, Disc, Region, Shape, region_fault
 from crisis.rules.chapters.activation import gain_actions
-from crisis.rules.chapters.damage import activate_orphans, change_placer, orphaned_grunt
-from crisis.rules.chapters.facing import may_turn
-from crisis.rules.chapters.objectives import interact_rule
+from crisis.rules.chapters.leaving import activate_orphans, orphaned_grunt
+from crisis.rules.chapters.objectives import change_placer, interact_rule, may_turn
 from crisis.rules.chapters.scoring import check_squads
 from crisis.rules.core.game import Game
-from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.core.steps import ask, call, do
-from crisis.rules.effects.powers import shed_immune
 from crisis.rules.effects.verb import add_result, affected, asking, context, verb
-from crisis.rules.legal.areas import SpotArea, spots_in
+from crisis.rules.legal.areas import SpotArea
 from crisis.rules.legal.cards_in_hand import spare_tactics
-from crisis.rules.legal.refused_spots import disc_names, fault_refusal
-from crisis.rules.legal.spots import form_radius, room_for_form, standing_region
+from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold, token_words
 from crisis.rules.reading.measure import RANGE
-from crisis.rules.timing.triggers import window
-from crisis.state.causes import Cause
 from crisis.state.decisions import (
     Choose,
     ChooseSpot,
@@ -58,15 +50,12 @@ from crisis.state.events import (
     ActivatedTokenGiven,
     ControlChanged,
     CounterChanged,
-    Moved,
     RuleDropped,
     Scored,
     TacticAdded,
-    Transformed,
 )
 from crisis.state.frames import (
     ActivationFrame,
-    DefeatFrame,
     DropFrame,
     Frame,
     InteractFrame,
@@ -201,14 +190,35 @@ def remove_token(game: Game, frame: ResolveFrame, effect: RemoveToken) -> None:
 
 def token_region(game: Game, frame: ResolveFrame, effect: MoveToken) -> Region | None:
     token = _token(game, frame, effect.token)
-    reference = context(game, frame).role(effect.of)
-    shape = measure.shape(game, reference) if reference else None
-    if token is None or shape is None:
+    if token is None:
         return None
+    near: tuple[tuple[Shape, float], ...] = ()
+    if effect.within is not None:
+        reference = context(game, frame).role(effect.of)
+        shape = measure.shape(game, reference) if reference else None
+        if shape is None:
+            return None
+        near = ((shape, float(RANGE[effect.within])),)
     return Region(
-        disc_radius=token.radius, near=((shape, float(RANGE[effect.within])),), edge=None,
-        wedge=None, grounds=(), discs=(), board=measure.BOARD,
+        disc_radius=token.radius, near=near, edge=None, wedge=None, grounds=(),
+        discs=tuple(_kept_clear(game, frame, effect, token).values()), board=measure.BOARD,
     )  # fmt: skip
+
+
+def _kept_clear(
+    game: Game, frame: ResolveFrame, effect: MoveToken, token: Token
+) -> dict[str, Disc]:
+    """The circles around other tokens of its name in which it may not lie, by token."""
+    if not effect.apart:
+        return {}
+    reach = RANGE[effect.apart] + TOLERANCE
+    return {
+        lying.id: Disc(lying.x, lying.y, lying.radius + reach)
+        for lying in game.state.tokens.values()
+        if lying.on_table
+        and lying.id != token.id
+        and (lying.crisis, lying.name) == (token.crisis, token.name)
+    }
 
 
 def token_area(game: Game, frame: ResolveFrame, effect: MoveToken) -> SpotArea | None:
@@ -226,10 +236,16 @@ def move_token_question(game: Game, frame: ResolveFrame, effect: MoveToken) -> C
 def move_token_refusal(
     game: Game, frame: ResolveFrame, effect: MoveToken, answer: PickSpot
 ) -> Refusal | None:
-    region = token_region(game, frame, effect)
+    token, region = _token(game, frame, effect.token), token_region(game, frame, effect)
     fault = region_fault(region, (answer.x, answer.y)) if region else None
+    if fault is None or token is None:
+        return None
     rules = {"out_of_range": "OBJ-07", "off_board": "OBJ-07"}
-    return fault_refusal(game, fault, discs=[], rules=rules, thing="token") if fault else None
+    others = list(_kept_clear(game, frame, effect, token))
+    if fault.code == "overlaps_disc" and fault.index is not None:
+        reason = codes.TOKEN_TOO_NEAR(token=game.named(others[fault.index]), range=effect.apart)
+        return Refusal("GEN-02", reason, fault.measure, others[fault.index])
+    return fault_refusal(game, fault, discs=others, rules=rules, thing="token")
 
 
 def move_token_answered(
@@ -298,7 +314,8 @@ def count(game: Game, frame: ResolveFrame, effect: Count) -> None:
     wanted = amount(context(game, frame), effect.amount)
     for unit in affected(game, frame, effect.who):
         now = game.unit(unit).counter(effect.counter)
-        change = min(max(wanted, -now), effect.most - now)
+        most = query.counter_most(game, game.unit(unit), effect.counter, effect.most)
+        change = min(max(wanted, -now), most - now)
         if change:
             game.emit(CounterChanged(unit, effect.counter, change))
 
@@ -350,67 +367,6 @@ def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
         else:
             game.push(TransformFrame(unit=unit, form=effect.to, reach=effect.within))
 
-
-def form_region(game: Game, frame: TransformFrame) -> Region:
-    return room_for_form(game, game.unit(frame.unit), frame.form, frame.reach)
-
-
-def form_spot(game: Game, frame: TransformFrame) -> ChooseSpot | None:
-    unit = game.unit(frame.unit)
-    if nearest_in_region(form_region(game, frame), unit.spot) is None:
-        # Without room a transformation that must happen takes the nearest place there is (Q-51).
-        anywhere = standing_region(game, unit.id, form_radius(game, unit, frame.form))
-        found = nearest_in_region(anywhere, unit.spot)
-        frame.spot = (round(found[0]), round(found[1])) if found else None
-        return None
-    return ChooseSpot(game.unit(frame.unit).side, "transform", unit=frame.unit)
-
-
-def refuse_form_spot(game: Game, frame: TransformFrame, answer: PickSpot) -> Refusal | None:
-    fault = region_fault(form_region(game, frame), (answer.x, answer.y))
-    rules = {"out_of_range": "FORM-06"}
-    names = disc_names(game, frame.unit)
-    return fault_refusal(game, fault, discs=names, rules=rules) if fault else None
-
-
-def take_form_spot(_game: Game, frame: TransformFrame, answer: PickSpot) -> None:
-    frame.spot = (answer.x, answer.y)
-
-
-def change_form(game: Game, frame: TransformFrame) -> None:
-    """It stays the same character; new immunities strip their conditions (FORM-07, FORM-08)."""
-    unit = game.unit(frame.unit)
-    radius = form_radius(game, unit, frame.form)
-    game.emit(Transformed(unit.id, frame.form, radius))
-    if frame.spot is not None:
-        on = measure.standing_on(game, Disc(*frame.spot, radius))
-        game.emit(Moved(unit.id, "transform", *frame.spot, on))
-    shed_immune(game, game.unit(unit.id))
-
-
-def check_stamina(game: Game, frame: TransformFrame) -> DefeatFrame | None:
-    """A form with less Stamina than damage falls at once (Q-50), unless it is falling already."""
-    unit = game.unit(frame.unit)
-    falls = any(isinstance(one, DefeatFrame) and one.unit == unit.id for one in game.state.stack)
-    if not falls and unit.able and unit.damage >= query.stamina(game, unit):
-        return DefeatFrame(unit=unit.id, cause=Cause(kind="basic", name="transform"))
-    return None
-
-
-TRANSFORM = Procedure[TransformFrame](
-    {
-        "a": ask(
-            form_spot,
-            take_form_spot,
-            rule="FORM-06",
-            refuse=refuse_form_spot,
-            area=spots_in(form_region),
-        ),
-        "b": do(change_form),
-        "c": call(check_stamina),
-        "d": window(Timing.MOVE_ENDED),
-    }
-)
 
 VERBS = (
     verb(TakeToken, take_token),

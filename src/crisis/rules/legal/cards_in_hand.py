@@ -4,7 +4,9 @@ who join in, characters and cards that were not chosen."""
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import (
     AddTactic,
+    ChooseFallen,
     ChooseLeadership,
+    ChoosePower,
     ChooseReserve,
     DiscardTactics,
     Filter,
@@ -17,7 +19,7 @@ from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
 from crisis.rules.reading.memory import attack_of
 from crisis.rules.reading.roles import Context
-from crisis.state.records import UnitId
+from crisis.state.records import Place, UnitId
 
 
 def card_can(
@@ -29,7 +31,9 @@ def card_can(
     | Gather
     | AddTactic
     | ChooseReserve
-    | ChooseLeadership,
+    | ChooseLeadership
+    | ChooseFallen
+    | ChoosePower,
 ) -> bool:
     """What Team Tactic cards ask for: a hand, a pile, somebody in reach, others who join in."""
     side = context.game.state.sides[context.side] if context.side else None
@@ -44,6 +48,10 @@ def card_can(
             return not effect.least or _enough_join(context, rule, effect)
         case ChooseLeadership():
             return bool(other_leaderships(context, effect))
+        case ChooseFallen():
+            return bool(fallen(context, effect))
+        case ChoosePower():
+            return bool(powers_of(context, effect))
         case _:
             return _something_left(context, effect)
 
@@ -111,3 +119,26 @@ def reserves(context: Context, effect: ChooseReserve) -> list[str]:
         for slug in game.state.sides[side].bench
         if slug not in played and (most is None or game.catalogue.characters[slug].threat <= most)
     ]
+
+
+def fallen(context: Context, effect: ChooseFallen) -> list[UnitId]:
+    """Allies that were KO'd in this game; no Grunts (TAC-10)."""
+    game = context.game
+    most = None if effect.threat_max is None else amount(context, effect.threat_max)
+    return [
+        unit.id
+        for unit in game.state.units.values()
+        if unit.place is Place.KO
+        and unit.owner == context.side
+        and not game.card(unit).grunt
+        and (most is None or game.threat(unit) <= most)
+    ]
+
+
+def powers_of(context: Context, effect: ChoosePower) -> list[str]:
+    """The Active and Reactive superpowers of a character, as its card lies now."""
+    unit = context.game.state.units.get(context.role(effect.of) or "")
+    if unit is None:
+        return []
+    rules = context.game.face(unit).rules
+    return list(dict.fromkeys(rule.name for rule in rules if rule.kind in ("active", "reactive")))

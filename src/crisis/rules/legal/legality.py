@@ -14,7 +14,7 @@ from crisis.geometry import (
 )
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.reading import measure, query
+from crisis.rules.reading import elsewhere, measure, query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.measure import (
     RANGE,
@@ -35,6 +35,7 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
         return Refusal("ATK-02", codes.NO_CHARACTER(unit=Quoted(unit)))
     target = game.unit(unit)
     attacker = query.viewpoint(game, frame)
+    ranging = elsewhere.standpoint(game, attacker)
     named = game.named(unit)
     if not target.on_table:
         return Refusal("ATK-02", codes.TARGET_OFF_TABLE(unit=named), piece=unit)
@@ -48,7 +49,7 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
     if forbidden:
         reason = codes.CANNOT_BE_TARGETED(rule=forbidden, unit=named)
         return Refusal("GEN-04", reason, piece=unit)
-    return _range_refusal(game, frame, attacker, target) or _sight_refusal(
+    return _range_refusal(game, frame, ranging, target) or _sight_refusal(
         game, frame, attacker, target
     )
 
@@ -65,13 +66,26 @@ def _range_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit)
     if "range" in frame.ignore:
         return _stealth_refusal(game, frame, attacker, target)
     number = attack_range(game, attacker, game.attack_card(frame))
-    if not measure.units_within(attacker, target, number):
+    if not _within_reach(game, frame, attacker, target, number):
         far = measure.between(attacker, target)
         reason = codes.OUT_OF_ATTACK_RANGE(
             unit=named, far=length(far), range=number, reach=length(RANGE[number])
         )
         return Refusal("ATK-02", reason, far, target.id)
     return _stealth_refusal(game, frame, attacker, target)
+
+
+def _within_reach(
+    game: Game, frame: AttackFrame | VolleyFrame, attacker: Unit, target: Unit, number: int
+) -> bool:
+    """The Range to a character, or to what it may be measured to as well (MEAS-06)."""
+    if measure.units_within(attacker, target, number):
+        return True
+    if "range_to" not in game.speakers.values:
+        return False
+    kind = frame.attack_type or game.attack_card(frame).type
+    elsewhere_too = elsewhere.places(game, target, kind)
+    return any(measure.units_within(attacker, place, number) for place in elsewhere_too)
 
 
 _OUT_OF_SIGHT = (
@@ -98,11 +112,13 @@ def _sight_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit)
         return None
     _, pieces = measure.sight_line(game, attacker, target, query.size(game, target))
     seen = measure.size_in_sight(game, target, query.size(game, target))
+    if not pieces:
+        return Refusal("LOS-03", codes.NO_SIGHT(unit=game.named(target.id)), piece=target.id)
     reason = codes.SIGHT_BLOCKED(
         unit=Named(target.id, game.name(target.id), seen),
         pieces=Listed(tuple([game.sized(piece.id) for piece in pieces])),
     )
-    return Refusal("LOS-03", reason, piece=pieces[0].id if pieces else None)
+    return Refusal("LOS-03", reason, piece=pieces[0].id)
 
 
 def _sees_for_attack(game: Game, attacker: Unit, target: Unit, frame: AttackFrame | None) -> bool:
@@ -146,7 +162,7 @@ def legal_targets(game: Game, frame: AttackFrame) -> list[UnitId]:
     ]
 
 
-_ELSEWHERE = frozenset({"origin", "sole_origin"})
+_ELSEWHERE = frozenset({"origin", "sole_origin", "range_from", "range_to"})
 
 
 def enemy_within_any_range(game: Game, unit: Unit) -> bool:
@@ -167,12 +183,12 @@ def _enemies_in_range(game: Game, frame: AttackFrame) -> Sequence[Unit]:
     enemies = game.enemies(frame.side)
     if "range" in frame.ignore:
         return enemies
-    attacker = query.viewpoint(game, frame)
-    near = [unit for unit in enemies if measure.units_within(attacker, unit, 5)]
+    attacker = elsewhere.standpoint(game, query.viewpoint(game, frame))
+    near = [unit for unit in enemies if _within_reach(game, frame, attacker, unit, 5)]
     if not near:
         return []
     number = attack_range(game, attacker, game.attack_card(frame))
-    return [unit for unit in near if measure.units_within(attacker, unit, number)]
+    return [unit for unit in near if _within_reach(game, frame, attacker, unit, number)]
 
 
 def volley_hits(
@@ -181,12 +197,13 @@ def volley_hits(
     """The enemies that are attacked and the allies in range of a beam or area (BEAM-02..06,
     AREA-01)."""
     attacker = query.viewpoint(game, frame)
+    ranging = elsewhere.standpoint(game, attacker)
     in_range = [
         unit
         for unit in game.able_units()
         if unit.id != attacker.id
-        and unit.spot != attacker.spot  # nor the one it is measured from
-        and _in_volley(game, frame, attacker, unit, aim)
+        and unit.spot != ranging.spot  # nor the one it is measured from
+        and _in_volley(game, frame, ranging, unit, aim)
     ]
     enemies = [
         unit.id
@@ -202,17 +219,20 @@ def _in_volley(
     card = game.attack_card(frame)
     number = attack_range(game, attacker, card)
     if attack_shape(game, attacker, card) == "area":
-        return measure.units_within(attacker, unit, number)
+        return _within_reach(game, frame, attacker, unit, number)
     assert aim is not None
     strip = strip_from(disc(attacker), aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
-    return strip_touches(strip, disc(unit))
+    if "range_to" not in game.speakers.values:
+        return strip_touches(strip, disc(unit))
+    touched = elsewhere.places(game, unit, frame.attack_type or card.type)
+    return any(strip_touches(strip, disc(place)) for place in touched)
 
 
 def pieces_under_beam(game: Game, frame: VolleyFrame, size_max: int) -> list[PieceId]:
     """Interactive terrain up to this Size that the tool of a beam touches, in the table's order."""
     if frame.aim is None:
         return []
-    attacker = query.viewpoint(game, frame)
+    attacker = elsewhere.standpoint(game, query.viewpoint(game, frame))
     number = attack_range(game, attacker, game.attack_card(frame))
     strip = strip_from(disc(attacker), frame.aim, RANGE[number], measure.RANGE_TOOL_WIDTH)
     return [
@@ -274,14 +294,17 @@ def useful_origins(game: Game, frame: VolleyFrame) -> list[PieceId]:
 
 def reaches_somebody(game: Game, frame: VolleyFrame) -> bool:
     attacker = query.viewpoint(game, frame)
+    ranging = elsewhere.standpoint(game, attacker)
     for unit in game.able_units():
         if unit.side == frame.side or (frame.forced and unit.id != frame.forced):
             continue
-        aim = (unit.x - attacker.x, unit.y - attacker.y)
-        if _in_volley(game, frame, attacker, unit, aim) and (
-            volley_refusal(game, frame, attacker, unit) is None
-        ):
-            return True
+        kind = frame.attack_type or game.attack_card(frame).type
+        for place in elsewhere.places(game, unit, kind):
+            aim = (place.x - ranging.x, place.y - ranging.y)
+            if _in_volley(game, frame, ranging, unit, aim) and (
+                volley_refusal(game, frame, attacker, unit) is None
+            ):
+                return True
     return False
 
 

@@ -7,6 +7,7 @@ its turn comes (GEN-05).
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import cast
 
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
@@ -20,7 +21,9 @@ from crisis.cards.vocabulary import (
     Attack,
     Begin,
     Change,
+    ChooseFallen,
     ChooseLeadership,
+    ChoosePower,
     ChooseReserve,
     ChooseThing,
     DiscardTactics,
@@ -189,6 +192,8 @@ def _possible(context: Context, rule: Rule, effect: AnyEffect) -> bool:
             | Gather()
             | AddTactic()
             | ChooseReserve()
+            | ChooseFallen()
+            | ChoosePower()
             | ChooseLeadership()
         ):
             return card_can(context, rule, effect)
@@ -299,9 +304,10 @@ def _pieces(context: Context, effect: ChooseThing | Tally) -> Iterable[PieceId]:
     """The terrain in question: where only what is near counts, the rest is not asked about."""
     game = context.game
     reference = game.state.units.get(context.role(effect.of) or "")
-    if not isinstance(effect.within, int) or reference is None or not reference.on_table:
+    measured = isinstance(effect.within, int) and "range_from" not in game.speakers.values
+    if not measured or reference is None or not reference.on_table:
         return game.state.terrain
-    return measure.pieces_within(game, reference, effect.within)
+    return measure.pieces_within(game, reference, cast(int, effect.within))
 
 
 def _own_grunt(context: Context, unit: Unit) -> bool:

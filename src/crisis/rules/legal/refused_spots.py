@@ -75,9 +75,9 @@ def disc_names(game: Game, unit: UnitId | None) -> list[str]:
     return [other.id for other in game.units() if other.id != unit]
 
 
-def ground_names(game: Game, unit: UnitId) -> list[str]:
+def ground_names(game: Game, unit: UnitId, kind: str) -> list[str]:
     """The names of what bars a tool in the order of `spots.reach_of`: terrain, then bases."""
-    return [*game.state.terrain, *(other.id for other in barring(game, game.unit(unit)))]
+    return [*game.state.terrain, *(name for name, _ in barring(game, game.unit(unit), kind))]
 
 
 def aim_refusal(game: Game, frame: MoveFrame | ThrowFrame, dx: int, dy: int) -> Refusal | None:

@@ -15,7 +15,7 @@ from crisis.geometry import (
     toward,
 )
 from crisis.rules.core.game import Game
-from crisis.rules.reading import measure, query
+from crisis.rules.reading import elsewhere, measure, query
 from crisis.rules.reading.measure import (
     BOARD,
     RANGE,
@@ -97,29 +97,39 @@ def _reach_of(game: Game, frame: MoveFrame) -> Reach:
         tuple([(other.x, other.y, other.radius) for other in game.units() if other.id != unit.id]),
         game.pieces(),
         advance_wedge(game, unit, frame.toward, frame.away),
-        tuple([(other.x, other.y, other.radius) for other in barring(game, unit)]),
+        tuple([shape for _, shape in barring(game, unit, frame.kind)]),
     )
 
 
-def barring(game: Game, mover: Unit) -> list[Unit]:
-    """The characters over whose bases this one's movement tool may not lie (against MOVE-08)."""
-    if "cannot be_crossed" not in game.speakers.values:
-        return []
-    return [
-        enemy
-        for enemy in game.units()
-        if enemy.side != mover.side and query.cannot(game, "be_crossed", enemy)
-    ]
+def barring(game: Game, mover: Unit, kind: str) -> list[tuple[UnitId, Shape]]:
+    """Over what a movement tool may not lie (against MOVE-08): bases of some enemies and, for one
+    that advances, the lines between them; each with one whose it is."""
+    found: list[tuple[UnitId, Shape]] = []
+    if "cannot be_crossed" in game.speakers.values:
+        found += [
+            (enemy.id, disc(enemy))
+            for enemy in game.units()
+            if enemy.side != mover.side and query.cannot(game, "be_crossed", enemy)
+        ]
+    if kind == "climb":
+        return found
+    for side, one, two in elsewhere.barriers(game):
+        if side == mover.side:
+            continue
+        found += [(unit.id, disc(unit)) for unit in (one, two)]
+        line = measure.line_between(one, two)
+        found += [(one.id, line)] if line is not None else []
+    return found
 
 
 @lru_cache(maxsize=256)  # an advance is asked about, sampled and checked in the same surroundings
 def _reach(
     mover: Base, size: int, on: PieceId | None, tools: tuple[Tool, ...],
     others: tuple[Base, ...], pieces: tuple[Piece, ...], wedge: Wedge | None,
-    barred: tuple[Base, ...],
+    barred: tuple[Shape, ...],
 ) -> Reach:  # fmt: skip
     grounds = _grounds(pieces, size, on)
-    bars = [Ground(round_base(*base), may_cross=False, may_stand=False) for base in barred]
+    bars = [Ground(shape, may_cross=False, may_stand=False) for shape in barred]
     return Reach(
         mover=round_base(*mover),
         lengths=tuple(TOOL[tool] for tool in tools),

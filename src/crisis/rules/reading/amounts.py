@@ -104,14 +104,16 @@ def _result(context: Context, name: str) -> int:
             return _claimed(context, name)
         case "tokens_secured" | "tokens_not_secured":
             return _secured(context, own=name == "tokens_secured")
-        case "inflicted":
-            return _inflicted(context.occasion)
+        case "inflicted" | "power_spent":
+            return _of_effect(context.occasion, name)
         case _:
             return _kept_or_made(context, name)
 
 
-def _inflicted(done: Frame | None) -> int:
-    """The damage of an attack, or of the effects of a rule."""
+def _of_effect(done: Frame | None, name: str) -> int:
+    """The damage of an attack, or of the effects of a rule; the Power that was spent on it."""
+    if name == "power_spent":
+        return done.spent if isinstance(done, ResolveFrame) else 0
     if isinstance(done, AttackFrame):
         return done.dealt
     return done.results.get("damaged", 0) if isinstance(done, ResolveFrame) else 0

@@ -2,8 +2,8 @@
 
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.reading import measure, query
-from crisis.rules.reading.token_places import token_name
+from crisis.rules.reading import elsewhere, measure, query
+from crisis.rules.reading.surroundings import token_name
 from crisis.state.records import SIDES, SideId, Token, Unit, UnitId, other
 from crisis.state.token_events import TokenMarked
 from crisis.texts import codes
@@ -26,7 +26,7 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
     reach = CONTEST_RANGE
     if "contest_range" in game.speakers.values:
         reach = query.value(game, "contest_range", unit, reach, of=token_words(game, token))
-    if not measure.within(game, unit.id, token.id, reach):
+    if not measure.within(game, elsewhere.contests_from(game, unit.id), token.id, reach):
         return False
     return query.cannot(game, "contest", unit, of=token_words(game, token)) is None
 
@@ -36,7 +36,14 @@ def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
     found = {
         side_at(game, unit, token) for unit in game.able_units() if contests(game, unit, token)
     }
+    found.update(_others(game, token))
     return tuple(side for side in SIDES if side in found)
+
+
+def _others(game: Game, token: Token) -> list[SideId]:
+    """The sides of tokens that contest it like Injured characters."""
+    objective = token.on_table and not token.depleted and game.is_objective(token)
+    return elsewhere.contenders(game, token, CONTEST_RANGE) if objective else []
 
 
 def side_at(game: Game, unit: Unit, token: Token) -> SideId:
@@ -67,6 +74,8 @@ def secured_by(game: Game, token: Token) -> SideId | None:
             count = query.value(game, "contest_count", unit, 1, doing="contesting", of=card)
             side = side_at(game, unit, token)
             (healthy if counts_as_healthy(game, unit) else injured)[side] += count
+    for side in _others(game, token):
+        injured[side] += 1
     counts = healthy if any(healthy.values()) else injured
     if counts["A"] == counts["B"]:
         return None
@@ -105,6 +114,8 @@ class AskCards:
     has_cover = staticmethod(query.has_cover)
     is_immune = staticmethod(query.is_immune)
     cannot = staticmethod(query.cannot)
+    standing = staticmethod(elsewhere.standing)
+    barriers = staticmethod(elsewhere.barriers)
 
     def __init__(self) -> None:
         self._asked: set[tuple[str, UnitId]] = set()

@@ -17,16 +17,22 @@ from crisis.rules.reading.memory import remembered, rolling, was_used
 from crisis.rules.reading.moments import (
     attack_fits,
     cause_fits,
+    crossed_as_asked,
     gained_condition_fits,
+    gathered_as_asked,
     is_by_action,
     is_carried_out,
     met_as_asked,
+    present,
     squad_fits,
+    trails,
+    uses_as_asked,
 )
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.surroundings import (
     contests_as_asked,
     holds_as_asked,
+    is_seen,
     printed_as_asked,
     stands_on,
     surroundings_fit,
@@ -168,27 +174,28 @@ def _distance_fits(context: Context, wanted: Filter, thing: str) -> bool:
     reference = context.role(wanted.of)
     if reference is None:
         return wanted.of == context.open_role
+    if _FROM in game.speakers.values and _is_own_range(context, reference):
+        reference = game.ask_cards.standing(game, reference)
     if wanted.within is not None and not _is_near(context, thing, reference, wanted.within):
         return False
     if wanted.beyond is not None and measure.within(game, thing, reference, wanted.beyond):
         return False
-    return not wanted.seen_by or _is_seen(game, context.role(wanted.seen_by), thing)
+    return not wanted.seen_by or is_seen(game, context.role(wanted.seen_by), thing)
+
+
+_FROM = "range_from"
+
+
+def _is_own_range(context: Context, reference: str) -> bool:
+    """Whether a superpower or a special rule measures from its own character."""
+    kind = context.game.rule(context.ref).kind if context.ref else "innate"
+    own = kind in ("active", "reactive", "innate", "rider") and not context.squad
+    return own and reference == context.owner
 
 
 def _is_near(context: Context, thing: str, reference: str, reach: int | str) -> bool:
     number = reach if isinstance(reach, int) else amount(context, reach)
     return number > 0 and measure.within(context.game, thing, reference, min(number, 5))
-
-
-def _is_seen(game: Game, viewer: str | None, thing: str) -> bool:
-    """Line of sight to a character or a token; terrain is not asked about."""
-    if viewer not in game.state.units:
-        return False
-    if thing in game.state.units:
-        seen = game.unit(thing)
-        return measure.sees(game, game.unit(viewer), seen, measure.size_of(game, seen))
-    token = game.state.tokens.get(thing)
-    return token is None or measure.sees_token(game, game.unit(viewer), token)
 
 
 def _size_fits(context: Context, wanted: Filter, size: int) -> bool:
@@ -406,30 +413,19 @@ def _moment_fits(context: Context, wanted: Filter) -> bool:
         return False
     if wanted.ko is not None and getattr(frame, "ko", None) != wanted.ko:
         return False
-    if wanted.absent and _present(context, as_tuple(wanted.absent)) > wanted.absent_but:
+    if wanted.absent and present(context, wanted.absent) > wanted.absent_but:
         return False
     if wanted.phase and game.state.phase != wanted.phase:
         return False
     if wanted.turn and (game.state.turn == context.side) != (wanted.turn == "own"):
         return False
-    if wanted.trailing is not None and _trails(context) != wanted.trailing:
+    if wanted.trailing is not None and trails(context) != wanted.trailing:
         return False
     if wanted.action_made:
         activation = game.nearest(ActivationFrame)
         if activation is None or wanted.action_made not in activation.made:
             return False
     return True
-
-
-def _trails(context: Context) -> bool:
-    sides = context.game.state.sides
-    if context.side is None:
-        return False
-    return sides[context.side].vp <= sides[context.game.opponent(context.side)].vp
-
-
-def _present(context: Context, cards: tuple[str, ...]) -> int:
-    return sum(unit.side == context.side and unit.card in cards for unit in context.game.units())
 
 
 def _result_fits(context: Context, wanted: Filter) -> bool:
@@ -453,6 +449,8 @@ _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("during", is_carried_out),
     ("gains gains_borne gains_immune", gained_condition_fits),
     ("squad", squad_fits),
+    ("gathered", gathered_as_asked),
+    ("uses", uses_as_asked),
     ("result", _result_fits),
     ("somebody", _somebody_fits),
 )
@@ -476,6 +474,7 @@ _UNIT: tuple[tuple[str, UnitQuestion], ...] = (
         " far_from_tokens in_arc hit_by hurt unspent",
         surroundings_fit,
     ),
+    ("crossed_by", crossed_as_asked),
     ("highest_threat same_as attacks_with stat", printed_as_asked),
     ("near_to", _has_somebody_near),
     ("contesting", contests_as_asked),
@@ -494,7 +493,7 @@ _THING: tuple[tuple[str, ThingQuestion], ...] = (
     ("none_of", _none_fits),
 )
 # Keys that tell how another one is meant, or whom: alone they ask nothing about a thing.
-_BESIDES = "who of pool limit any_of none_of same_attack at_least at_most"
+_BESIDES = "who of pool limit any_of none_of same_attack at_least at_most near"
 _THING_KEYS = frozenset(Filter.__struct_fields__) - {
     key for keys in (_BESIDES, *(keys for keys, _ in _OCCASION)) for key in keys.split()
 }

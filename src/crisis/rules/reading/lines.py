@@ -51,15 +51,20 @@ def active_leaderships(game: Game, side: Side) -> Iterator[tuple[UnitId, Rule]]:
         rule = game.rule(ref)
         lent = game.catalogue.tactics.get(rule.card)
         printed = game.face(unit).leaderships if lent is None else lent.leaderships
-        yield from ((leader, one) for one in printed if one.name == rule.name)
+        for one in printed:
+            if one.name == rule.name:
+                yield leader, one
 
 
 def leads_by(side: Side, cards: frozenset[str]) -> bool:
     """Whether an active Leadership of a side is printed on one of these cards."""
     if side.leadership is None:
         return False
-    first = side.leadership.partition("/")[0] in cards
-    return first or any(ref.partition("/")[0] in cards for _, ref in side.also_lead)
+    if side.leadership.partition("/")[0] in cards:
+        return True
+    if not side.also_lead:  # mostly; asked nine times for every decision
+        return False
+    return any(ref.partition("/")[0] in cards for _, ref in side.also_lead)
 
 
 def lines(

@@ -4,6 +4,7 @@ Sizes of tools are here and nowhere else (Q-01, Q-02). Who may do something with
 decided in `rules.legal.legality`.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import hypot
 
@@ -221,6 +222,8 @@ def sees(game: Game, viewer: Unit, seen: Unit, seen_size: int) -> bool:
     if viewer.id == seen.id:
         return True  # LOS-06
     _, shapes = larger_than(game.pieces(), size_in_sight(game, seen, seen_size), viewer.on)
+    if _BARRIER in game.speakers.values:
+        shapes = (*shapes, *_walls(game, viewer.id, seen.id))
     return not shapes or can_see(disc(viewer), disc(seen), shapes)
 
 
@@ -230,7 +233,37 @@ def sees_token(game: Game, viewer: Unit, token: Token) -> bool:
         return False
     piece = game.state.terrain.get(token.on) if token.on else None
     _, shapes = larger_than(game.pieces(), piece.size if piece else 0, viewer.on)
+    if _BARRIER in game.speakers.values:
+        shapes = (*shapes, *_walls(game, viewer.id))
     return not shapes or can_see(disc(viewer), token_disc(token), shapes)
+
+
+_BARRIER = "barrier"
+_HALF_A_LINE = 5  # a line is thin, but a shape must have a width
+
+
+def _walls(game: Game, *ends: str) -> Iterator[Shape]:
+    """What barriers put in the way of a line of sight between these: both bases, unless they look
+    or are looked at, and the line between them."""
+    for _, one, two in game.ask_cards.barriers(game):
+        yield from (disc(unit) for unit in (one, two) if unit.id not in ends)
+        line = line_between(one, two)
+        if line is not None:
+            yield line
+
+
+def line_between(one: Unit, two: Unit) -> Polygon | None:
+    """The straight line from base to base; None where they touch."""
+    dx, dy = two.x - one.x, two.y - one.y
+    far = hypot(dx, dy)
+    if far <= one.radius + two.radius + 2 * _HALF_A_LINE:
+        return None
+    ux, uy = dx / far, dy / far
+    ends = ((one, one.radius), (two, -two.radius))
+    (ax, ay), (bx, by) = [(unit.x + ux * way, unit.y + uy * way) for unit, way in ends]
+    px, py = -uy * _HALF_A_LINE, ux * _HALF_A_LINE
+    corners = ((ax - px, ay - py), (bx - px, by - py), (bx + px, by + py), (ax + px, ay + py))
+    return Polygon(tuple((round(x), round(y)) for x, y in corners))
 
 
 def sight_line(
@@ -238,8 +271,10 @@ def sight_line(
 ) -> tuple[Segment | None, list[Piece]]:
     """A free line, or the pieces that block every line."""
     larger, shapes = larger_than(game.pieces(), size_in_sight(game, seen, seen_size), viewer.on)
+    if _BARRIER in game.speakers.values:
+        shapes = (*shapes, *_walls(game, viewer.id, seen.id))
     found = sight(disc(viewer), disc(seen), shapes)
-    return found.line, [larger[index] for index in found.blocking]
+    return found.line, [larger[index] for index in found.blocking if index < len(larger)]
 
 
 def piece_sees(game: Game, piece: Piece, seen: Unit, seen_size: int) -> bool:
@@ -266,8 +301,8 @@ def stand_in(unit: Unit, piece: Piece) -> Unit:
     return replace(unit, x=round(x), y=round(y), radius=radius, on=piece.id)
 
 
-def instead_of(unit: Unit, other: Unit) -> Unit:
-    """A character as if it stood where another one stands."""
+def instead_of(unit: Unit, other: Unit | Token) -> Unit:
+    """A character as if it stood where another one stands, or a token lies."""
     return replace(unit, x=other.x, y=other.y, radius=other.radius, on=other.on)
 
 

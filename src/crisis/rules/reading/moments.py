@@ -1,9 +1,14 @@
 """What a filter asks about the occasion: its cause, its attack, the squad, the rule in hand."""
 
+from itertools import combinations
+from math import hypot
+
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.dice.pool import contains_icons
+from crisis.rules.reading.measure import units_within
 from crisis.rules.reading.roles import Context, cause_of
 from crisis.state.frames import AttackFrame, ConditionFrame, ResolveFrame, VolleyFrame
+from crisis.state.records import Spot, Unit
 
 
 def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -43,9 +48,60 @@ def gained_condition_fits(context: Context, wanted: Filter) -> bool:
     return not wanted.gains_immune or cards.is_immune(context.game, unit, frame.condition)
 
 
+def uses_as_asked(context: Context, wanted: Filter) -> bool:
+    """Whether the rule of the occasion is the superpower that was chosen before."""
+    used = context.occasion
+    meant = context.role(wanted.uses)
+    return isinstance(used, ResolveFrame) and context.game.rule(used.rule).name == meant
+
+
+def gathered_as_asked(context: Context, wanted: Filter) -> bool:
+    """Whether all allies of these names are near each other."""
+    names = _words(wanted.gathered)
+    meant = [unit for unit in context.game.able_units() if _is_ally_of(context, unit, names)]
+    return all(units_within(one, two, wanted.near) for one, two in combinations(meant, 2))
+
+
+def _is_ally_of(context: Context, unit: Unit, names: tuple[str, ...]) -> bool:
+    return unit.side == context.side and unit.card in names
+
+
+def crossed_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
+    """Whether the straight line between the middles of two such allies crosses its base."""
+    names = _words(wanted.crossed_by)
+    meant = [one for one in context.game.able_units() if _is_ally_of(context, one, names)]
+    return any(
+        _far_from_line(unit.spot, one.spot, two.spot) <= unit.radius
+        for one, two in combinations(meant, 2)
+    )
+
+
+def _far_from_line(point: Spot, one: Spot, two: Spot) -> float:
+    """How far a point is from the straight line between two others."""
+    (px, py), (x, y) = point, one
+    dx, dy = two[0] - x, two[1] - y
+    length = dx * dx + dy * dy
+    along = ((px - x) * dx + (py - y) * dy) / length if length else 0.0
+    along = max(0.0, min(1.0, along))
+    return hypot(px - x - along * dx, py - y - along * dy)
+
+
 def squad_fits(context: Context, wanted: Filter) -> bool:
     sides = context.game.state.sides
     return context.side is not None and sides[context.side].affiliation == wanted.squad
+
+
+def trails(context: Context) -> bool:
+    """Whether the side that speaks is not ahead on VP."""
+    sides = context.game.state.sides
+    if context.side is None:
+        return False
+    return sides[context.side].vp <= sides[context.game.opponent(context.side)].vp
+
+
+def present(context: Context, names: str | tuple[str, ...]) -> int:
+    """How many allies of these names are on the battlefield."""
+    return sum(_is_ally_of(context, unit, _words(names)) for unit in context.game.units())
 
 
 def is_carried_out(context: Context, wanted: Filter) -> bool:

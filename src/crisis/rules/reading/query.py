@@ -270,6 +270,11 @@ def attack_cost(game: Game, attacker: Unit, name: str, printed: int) -> int:
     return max(0, value(game, "cost", attacker, printed, of=(name, "attack")))
 
 
+def counter_most(game: Game, unit: Unit, counter: str, printed: int) -> int:
+    """How many of a named token a character may have."""
+    return value(game, "counter_most", unit, printed, of=(counter,))
+
+
 def power_gain(game: Game, unit: Unit, gained: int) -> int:
     """What a gain comes to: Grunts gain none, Stun allows 1 at a time, the cap is 10 (PWR-01)."""
     if game.card(unit).grunt or gained <= 0 or cannot(game, "gain_power", unit):

@@ -5,13 +5,13 @@ and neighbours. The rest of a filter is in `rules.reading.filters`.
 from collections.abc import Iterator
 
 from crisis.cards.vocabulary import Filter
+from crisis.geometry import sector_from, sector_touches
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.token_places import in_arc, is_named, lies
 from crisis.state.frames import ActivationFrame, CollideFrame
-from crisis.state.records import SideId, Token, Unit
+from crisis.state.records import SideId, Spot, Token, Unit
 
 # "Cannot contest" is itself a rule with filters: contests and secured_by are imported where they
 # are used.
@@ -143,6 +143,17 @@ def surroundings_fit(context: Context, wanted: Filter, unit: Unit) -> bool:
     )
 
 
+def is_seen(game: Game, viewer: str | None, thing: str) -> bool:
+    """Line of sight to a character or a token; terrain is not asked about."""
+    if viewer not in game.state.units:
+        return False
+    if thing in game.state.units:
+        seen = game.unit(thing)
+        return measure.sees(game, game.unit(viewer), seen, measure.size_of(game, seen))
+    token = game.state.tokens.get(thing)
+    return token is None or measure.sees_token(game, game.unit(viewer), token)
+
+
 def stands_on(context: Context, unit: Unit, wanted: Filter) -> bool:
     """Whether it stands on terrain, of one of these kinds if any is named, of this Size at least,
     and on another one than somebody."""
@@ -243,3 +254,62 @@ def _unspent(game: Game, unit: Unit) -> bool:
     """At the start of its activation: no action, no superpower, no interaction yet."""
     activation = game.nearest(ActivationFrame)
     return activation is not None and activation.unit == unit.id and not activation.begun
+
+
+# --- names and places of tokens -------------------------------------------------------------------
+
+ARC_RANGE = 3  # OBJ-30
+
+
+def token_name(game: Game, token: Token) -> str:
+    return token.name or game.crisis(token).token_name
+
+
+def is_named(game: Game, token: Token, names: str | tuple[str, ...]) -> bool:
+    """Whether a token bears one of these names; no name asks for nothing."""
+    wanted = (names,) if isinstance(names, str) and names else tuple(names)
+    return not wanted or token_name(game, token) in wanted
+
+
+def lies(game: Game, token: Token, side: SideId, where: str) -> bool:
+    """Whether a token is the close, mid or far one of its name, seen from a side's own edge.
+
+    Its place is the one it had at set-up: a Herb stays whose it is when it is carried away.
+    """
+    same = [
+        other
+        for other in game.state.tokens.values()
+        if other.crisis == token.crisis and token_name(game, other) == token_name(game, token)
+    ]
+    away = {other.id: _from_edge(game, _home(other), side) for other in same}
+    mine, least, most = away[token.id], min(away.values()), max(away.values())
+    return {"close": mine == least, "far": mine == most, "mid": least < mine < most}[where]
+
+
+def _home(token: Token) -> Spot:
+    return token.home or token.spot
+
+
+def _from_edge(game: Game, spot: Spot, side: SideId) -> int:
+    x, y = spot
+    width, height = round(measure.BOARD.width), round(measure.BOARD.height)
+    distances = {"south": y, "north": height - y, "west": x, "east": width - x}
+    return distances[game.state.sides[side].edge]
+
+
+def in_arc(game: Game, unit: Unit, token: Token) -> bool:
+    """Within Range 3 of a Zone token and some part of the base between its lines (OBJ-30)."""
+    half = _half_opening(game.crisis(token).arc)
+    reach = measure.RANGE[ARC_RANGE]
+    sector = sector_from(measure.token_disc(token), token.facing, half, reach)
+    return unit.on_table and token.on_table and sector_touches(sector, measure.disc(unit))
+
+
+# A point on the line that bounds half an arc; no trigonometry decides legality.
+_OPENINGS: dict[int, tuple[float, float]] = {
+    30: (3**0.5, 1.0), 45: (1.0, 1.0), 60: (1.0, 3**0.5), 90: (0.0, 1.0),
+}  # fmt: skip
+
+
+def _half_opening(degrees: int) -> tuple[float, float]:
+    return _OPENINGS[degrees]

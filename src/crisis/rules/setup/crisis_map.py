@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from crisis.cards.model.schema import CrisisCard, TokenSpot
 from crisis.geometry import TOLERANCE, Disc, gap, gap_to_edge, overlaps
-from crisis.rules.chapters.facing import may_turn
+from crisis.rules.chapters.objectives import may_turn
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Step
 from crisis.rules.core.steps import ask, do

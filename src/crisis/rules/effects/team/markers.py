@@ -20,6 +20,7 @@ def put_token(game: Game, frame: ResolveFrame, effect: PutToken) -> None:
     token = Token(
         id=f"{card}-{state.serial}", crisis=card, kind=effect.kind, x=near.x, y=near.y,
         radius=TOKEN_RADIUS, name=effect.name, controller=frame.side,
+        until=effect.until,
     )  # fmt: skip
     game.emit(TokenPlaced(token))
     frame.name(effect.as_, token.id)

@@ -1,6 +1,6 @@
 """Who is about to leave the battlefield: what one effect removes, it removes together (Q-33).
 
-How somebody leaves is in `rules.chapters.damage`, what it means for the game in
+How somebody leaves is in `rules.chapters.leaving`, what it means for the game in
 `rules.chapters.scoring`.
 """
 
