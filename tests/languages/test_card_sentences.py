@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.wording import tree
+from crisis.cards.wording import effects, names, tree
 from crisis.data import catalogue
+from crisis.languages.cards import grammar as grammar_of_cards
 from crisis.languages.cards import text
 from crisis.languages.cards.grammar import Grammar
 from crisis.languages.cards.lexicon import Lexicon, lexicon
-from crisis.languages.cards.pattern import Noun, Text, parsed
+from crisis.languages.cards.pattern import Noun, Slot, Text, parsed
 from crisis.play.record import engine_for
 from crisis.server.http.catalogue import catalogue_json
 from crisis.texts import cards
@@ -39,6 +40,26 @@ def test_every_rule_is_whole_sentences(lang: str) -> None:
         assert not re.search(r" [,)]|\( ", said), (ref, said)
         if lang != "fr":
             assert not re.search(r" [;:]", said), (ref, said)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_clause_lacks_what_its_pattern_asks_for(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slot outside of brackets that nothing fills would take its whole clause with it."""
+    say, empty = Grammar.clause_alone, set()
+
+    def listen(self: Grammar, node: tree.Clause) -> str:
+        filled = {*node.slots, *(["subject"] if node.subject is not None else [])}
+        for part in parsed(self.lexicon.text("clauses", node.verb)):
+            if isinstance(part, Slot) and part.name not in filled:
+                empty.add(f"{node.verb}: {part.name}")
+        return say(self, node)
+
+    monkeypatch.setattr(Grammar, "clause_alone", listen)
+    for _, card in CARDS:
+        words(card, lang)
+    assert empty == set()
 
 
 class Masked(Exception):
@@ -75,7 +96,7 @@ def test_every_word_that_a_card_brings_is_known(lang: str, monkeypatch: pytest.M
 
 # Words that are written alike in both languages.
 ALIKE = {
-    "de": "alter an block blocks die ego form hand held in marker markers minus partner phase plus rest s so team was",
+    "de": "alter an block blocks die ego fallen form hand held in marker markers minus partner phase plus rest s so team was",
     "es": "a alter control crisis dice ego factor final no",
     "fr": "a action actions activation active affiliation alter arc but change collision collisions contact d ego "
     "extraction face final ignore interactions leadership leaderships long maximum minimum on "
@@ -145,7 +166,7 @@ SENTENCES = {
         "à portée 2 est ciblé par une attaque : ce personnage devient la cible à la place, sans "
         "tenir compte de la portée ni de la ligne de vue.",
         "sentinel-prime-mk4/normal/healthy/Mutant Hunters": "Après qu'un personnage ennemi est "
-        "Sonné : choisissez un personnage allié (chacun une seule fois par tour) (jusqu'au Niveau "
+        "Sonné : choisissez des personnages alliés (chacun une seule fois par tour) (jusqu'au Niveau "
         "de menace du personnage affecté) comme les chasseurs ; chacun des chasseurs gagne 1 "
         "Pouvoir.",
         "heave-ho": "Choisissez un élément de terrain interactif de Taille 2 ou moins à portée 2 "
@@ -172,6 +193,23 @@ SENTENCES = {
 )
 def test_some_sentences_word_by_word(lang: str, ref: str) -> None:
     assert text.rule_text(rules()[ref], lang) == SENTENCES[lang][ref]
+
+
+# What none of several can do is not said of every one of them.
+NOBODY = {
+    "en": (r"\b(every|each) [^,;:]*\bcannot\b", "no enemy can use Reactive superpowers"),
+    "de": (r"\bjeder? [^,;:]*\bkann (nicht|keine)", "kein feindlicher Charakter kann reaktive"),
+    "fr": (r"\bchaque [^,;:]*\bne peut pas\b", "aucun personnage ennemi ne peut utiliser de super"),
+    "es": (r"\bcada [^,;:]*\bno puede\b", "ningún Personaje enemigo puede usar Superpoderes"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nobody_can_is_said_of_nobody(lang: str) -> None:
+    wrong, right = NOBODY[lang]
+    for ref, rule in rules().items():
+        assert not re.search(wrong, text.rule_text(rule, lang)), (ref, text.rule_text(rule, lang))
+    assert right in text.rule_text(rules()["emma-frost/normal/healthy/Power Inhibition"], lang)
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -233,3 +271,27 @@ def test_cards_are_told_to_whoever_reads() -> None:
         german = catalogue_json(engine_for("1.3", catalogue().revision)).decode()
     assert "das Ziel eines Angriffs wird" in german
     assert "das Ziel" not in catalogue_json(engine_for("1.3", catalogue().revision)).decode()
+
+
+def test_characters_and_affiliations_have_their_printed_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`wording.names` lists those whose slug says another name than the card."""
+    asked: set[str] = set()
+    say = names.name_of
+
+    def listen(slug: str) -> str:
+        asked.add(slug)
+        return say(slug)
+
+    for module in (names, effects, grammar_of_cards):
+        monkeypatch.setattr(module, "name_of", listen)
+    for _, card in CARDS:
+        words(card, "en")
+    known = catalogue()
+    printed = {slug: card.name for slug, card in known.characters.items()}
+    printed |= {slug: one.name for slug, one in known.affiliations.items()}
+    assert len(asked & set(printed)) > 50
+    assert {slug: say(slug) for slug in asked & set(printed)} == {
+        slug: printed[slug] for slug in asked & set(printed)
+    }

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cards.model.schema import Catalogue
+from crisis.cards.wording.tree import Told
 from crisis.cli.texts import texts_elsewhere
 from crisis.languages import folders
 from crisis.languages.cards import text as cards
@@ -67,6 +68,9 @@ def _strange(tree: Any) -> Any:
 class Strange(English):
     """Cards: English sentences in strange letters, the names in them too."""
 
+    def told(self, rule: Told) -> str:
+        return super().told(rule).translate(LETTERS)  # what a card file says itself, too
+
     def tidy(self, text: str) -> str:
         return super().tidy(text).translate(LETTERS)
 
@@ -84,6 +88,13 @@ def made_up(folder: Path) -> Iterator[str]:
             (own / path.name).write_text(text)
     for file, texts in texts_elsewhere().items():
         (own / file).write_text(json.dumps(_strange(texts), ensure_ascii=False))
+    with known_at(folder) as code:
+        yield code
+
+
+@contextmanager
+def known_at(folder: Path) -> Iterator[str]:
+    """The made-up language from a folder where it was written before."""
     folders.ROOTS.append(folder)
     _forget()
     known = cards.grammar
@@ -116,7 +127,7 @@ def names(catalogue: Catalogue) -> set[str]:
         for card in shelf.values():
             printed = (card.name, getattr(card, "short", ""), getattr(card, "token_name", ""))
             found |= {word for text in printed for word in plain_words(text)}
-            found |= set(plain_words(card.name.lower()))
+            found |= {word.lower() for text in printed[::2] for word in plain_words(text)}
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from crisis.cards.files.load import DEFAULT_REVISION
-from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, write_json
+from crisis.cli.output import UsageError, add_edition, add_json, positive, screen, whole, write_json
 from crisis.data import edition_texts
 from crisis.dice.faces import Face
 from crisis.dice.odds import AttackOdds, attack_odds
@@ -58,18 +58,17 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
         cards.add_argument(
             f"--{who}-condition", action="append", default=[], metavar="C", help=f"on the {who}"
         )
+    cards.add_argument(
+        "--leader", default="", metavar="SLUG", help="who leads the attacker's squad"
+    )
+    cards.add_argument("--defender-leader", default="", metavar="SLUG", help="... the defender's")
     add_edition(parser)
     add_json(parser)
     parser.set_defaults(run=odds)
 
 
 def _dice(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            told("{text} is no whole number", text=repr(text))
-        ) from None
+    number = whole(text)
     if not 0 <= number <= MOST_DICE:
         raise argparse.ArgumentTypeError(
             told("{text} is not between 0 and {most}", text=text, most=MOST_DICE)
@@ -119,6 +118,8 @@ def _duel(args: argparse.Namespace) -> Duel:
         defender_conditions=tuple(args.defender_condition),
         reroll_attack=args.reroll_attack,
         reroll_defense=args.reroll_defense,
+        leader=args.leader,
+        defender_leader=args.defender_leader,
     )
 
 

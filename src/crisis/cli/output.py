@@ -143,14 +143,19 @@ def called(name: str) -> str:
     return plain if len(plain) <= LONGEST_NAME else plain[:LONGEST_NAME] + "..."
 
 
-def positive(text: str) -> int:
-    """For argparse: a whole number from 1 on."""
+def whole(text: str) -> int:
+    """For argparse: a whole number."""
     try:
-        number = int(text)
+        return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
             told("{text} is no whole number", text=repr(text))
         ) from None
+
+
+def positive(text: str) -> int:
+    """For argparse: a whole number from 1 on."""
+    number = whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(told("{text} is less than 1", text=text))
     return number

@@ -9,6 +9,7 @@ from crisis.ai.minds.review import Review, Reviewer, Said, Turn
 from crisis.cli.output import add_json, add_pack, notes, progress, read_bytes, screen, write_json
 from crisis.play.record import Replay, record_from_json
 from crisis.state.records import SIDES
+from crisis.texts.thoughts import told as told_why
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -82,7 +83,7 @@ def _sentence(turn: Turn, names: dict[str, str]) -> str:
     return (
         f"round {turn.round}, {who}: {turn.kind}, {_percent(miss.chance - miss.lost)} instead of "
         f"{_percent(miss.chance)}. Played: {words(miss.played, names)}. "
-        f"Better: {words(miss.better, names)} ({miss.better.why})."
+        f"Better: {words(miss.better, names)} ({told_why(miss.better.why)})."
     )
 
 

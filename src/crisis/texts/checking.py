@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from crisis.languages.folders import ENGLISH, Language, languages, read
+from crisis.texts import thoughts  # noqa: F401 - its codes are checked too
 from crisis.texts.codes import CODES, WORDS
 from crisis.texts.words import SLOT, slots_of
 

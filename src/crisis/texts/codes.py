@@ -45,6 +45,7 @@ WORDS: dict[str, tuple[str, ...]] = {
         "stagger",
         "stun",
     ),
+    "lasting": ("round", "game", "attack", "now"),
     "cause": (
         "power phase",
         "damage",
@@ -264,6 +265,8 @@ INTERACT_TOO_FAR = _code("objective.too_far", thing=Named, far=Length, range=int
 INTERACT_TOO_DEAR = _code("objective.too_dear", cost=int, unit=Named, power=int)
 INTERACT_NEEDS = _code("objective.needs", thing=Named, condition=Condition)
 CANNOT_HOLD = _code("objective.cannot_hold", rule=str, unit=Named)
+CANNOT_ADVANCE = _code("move.cannot_advance", rule=str, unit=Named)
+TOKEN_TOO_NEAR = _code("objective.too_near", token=Named, range=int)
 HOLDS_ONE_ALREADY = _code("objective.holds_one", unit=Named, token=Named)
 
 # --- why a rule does nothing ----------------------------------------------------------------------

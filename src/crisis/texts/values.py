@@ -4,6 +4,8 @@ A name as it is printed on a card is a plain `str`, a count a plain `int`. Nothi
 sentence.
 """
 
+from typing import Protocol
+
 from msgspec import Struct
 
 from crisis.texts.words import Words
@@ -68,10 +70,25 @@ class Word(Struct, frozen=True, tag="word"):
         return words.word(self.group, self.word, form)
 
 
+class Figure(Struct, frozen=True, tag="figure"):
+    """A number in tenths, whole like a length."""
+
+    tenths: int
+
+    def told(self, words: Words) -> str:
+        return words.language.number(self.tenths / 10, 1)
+
+
+class Told(Protocol):
+    """Anything that a list may hold besides names."""
+
+    def told(self, words: Words) -> str: ...
+
+
 class Listed(Struct, frozen=True, tag="list"):
     """Several values; `join` is the word of the group `join` between them."""
 
-    items: tuple[str | Named | Word, ...]
+    items: tuple[str | Told, ...]
     join: str = "comma"
 
     def told(self, words: Words) -> str:

@@ -9,6 +9,7 @@ from crisis.cards import vocabulary as v
 from crisis.cards.wording.amounts import amount, counted, is_negative, opposite
 from crisis.cards.wording.filters import chosen, conditions, each_thing, one, selector
 from crisis.cards.wording.leave import left_open
+from crisis.cards.wording.linked import linked
 from crisis.cards.wording.looks import a_kind, reach
 from crisis.cards.wording.names import name_of, names, printed, words
 from crisis.cards.wording.scope import Scope
@@ -162,8 +163,14 @@ def _attack(effect: v.Attack, scope: Scope) -> Clause:
     return Clause(verb, scope.role(effect.who), slots)
 
 
+def _pool(effect: v.Reroll | v.Change) -> Slots:
+    """Whose dice: "2 of your dice", "2 defense dice"."""
+    own: Slots = {"own": _FLAG} if effect.pool == "own" else {}
+    return {"pool": Word("pools", effect.pool), **own}
+
+
 def _reroll(effect: v.Reroll, scope: Scope) -> Clause:
-    slots: Slots = {"pool": Word("pools", effect.pool)}
+    slots: Slots = _pool(effect)
     if effect.failures:
         slots["failures"] = _FLAG
     if effect.faces:
@@ -183,7 +190,7 @@ def _reroll(effect: v.Reroll, scope: Scope) -> Clause:
 
 def _change(effect: v.Change, scope: Scope) -> Clause:
     count = amount(effect.count, scope)
-    slots: Slots = {"pool": Word("pools", effect.pool), "n": count}
+    slots: Slots = {**_pool(effect), "n": count}
     if effect.up_to:
         slots["up_to"] = _FLAG
     if effect.from_ and len(effect.from_) < 5:
@@ -242,6 +249,8 @@ def _summon(effect: v.Summon, scope: Scope) -> Clause:
         slots["conditions"] = words("conditions", effect.conditions, "and")
     if effect.activated:
         slots["activated"] = _FLAG
+    if effect.injured:
+        slots["injured"] = _FLAG
     return Clause("summon", None, slots)
 
 
@@ -272,6 +281,10 @@ def _give_token(effect: v.GiveToken, scope: Scope) -> Clause:
 
 def _move_token(effect: v.MoveToken, scope: Scope) -> Clause:
     made = _plain(effect, scope)
+    if effect.apart:
+        made.slots["apart"] = Number(effect.apart)
+    if effect.within is None:
+        return replace(made, verb="move_token_anywhere")
     return replace(made, verb="move_token_from_there") if effect.of == effect.token else made
 
 
@@ -285,6 +298,10 @@ def _redirect(effect: v.Redirect, scope: Scope) -> Clause:
     struck = effect.less or scope.collision
     slots: Slots = {"less": Number(effect.less)} if effect.less else {}
     return Clause("struck_instead" if struck else "redirect", scope.role(effect.to), slots)
+
+
+def _unless_paid(effect: v.UnlessPaid, scope: Scope) -> Clause:
+    return replace(_plain(effect, scope), opens=True)
 
 
 def _score(effect: v.Score, scope: Scope) -> Clause:
@@ -318,7 +335,7 @@ def _tally(effect: v.Tally, scope: Scope) -> Clause:
 
 
 def _each(effect: v.Each, scope: Scope) -> Clause:
-    inside = tuple(clause(part, scope) for part in effect.effects)
+    inside = tuple(linked([clause(part, scope) for part in effect.effects]))
     everybody: Node = (
         scope.role(effect.who)
         if isinstance(effect.who, str)
@@ -404,9 +421,12 @@ def _control_token(effect: v.ControlToken, scope: Scope) -> Clause:
 
 def _put_token(effect: v.PutToken, scope: Scope) -> Clause:
     slots: Slots = {"name": Name(effect.name), "of": scope.role(effect.of)}
+    leads = (Word("until", effect.until),) if effect.until else ()
+    if effect.kind == "contender":
+        return Clause("put_contender", None, slots, leads=leads)
     if effect.kind != "marker":
         slots["kind"] = Word("token_kinds", effect.kind)
-    return Clause("put_token", None, slots)
+    return Clause("put_token", None, slots, leads=leads)
 
 
 def _roll(effect: v.RollDice, scope: Scope) -> Clause:
@@ -450,6 +470,7 @@ BUILDERS: dict[type, Builder] = {
     v.MoveToken: _move_token,
     v.RemoveToken: _remove_token,
     v.Redirect: _redirect,
+    v.UnlessPaid: _unless_paid,
     v.Score: _score,
     v.ChooseThing: _choose,
     v.ChooseOne: _choose_one,

@@ -1,5 +1,6 @@
 """Who, and under which condition: filters as nodes of the clause tree."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from crisis.cards.wording.names import as_tuple, joined, names, printed, words
 from crisis.cards.wording.scope import NOWHERE, Scope
 from crisis.cards.wording.tree import (
     Condition,
+    Counted,
     Name,
     Node,
     Number,
@@ -59,8 +61,9 @@ def _alternatives(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     for key in ("any_of", "none_of"):
         parts = getattr(wanted, key)
         if parts:
-            said = joined((_one_saying(part, scope) for part in parts), "or")
-            yield look(key, said=said)
+            each = [_one_saying(part, scope) for part in parts]
+            alone = key == "none_of" and any(isinstance(said, Phrase) for said in each)
+            yield look("unless" if alone else key, said=joined(each, "or"))
 
 
 def _one_saying(part: Filter, scope: Scope) -> Node:
@@ -90,7 +93,23 @@ def chosen(effect: ChooseThing | Tally, scope: Scope = NOWHERE) -> Node:
         thing = one(effect, scope)
     else:
         thing = _with_terrain(effect, scope)
+    thing = thing if many == 1 else several(thing)
     return Phrase("choice.whole", {"thing": thing, **extra})
+
+
+_SEVERAL = {
+    **{
+        f"people.{who}": f"several.{who}" for who in ("ally", "other_ally", "enemy", "other", "any")
+    },
+    **{f"things.{what}": f"several.{what}" for what in ("terrain", "interactive_terrain")},
+}
+
+
+def several(node: Node) -> Node:
+    """More than one of them: "allies within Range 2"."""
+    if not isinstance(node, Somebody):
+        return node
+    return replace(node, noun=_SEVERAL.get(node.noun, node.noun))
 
 
 def _token(wanted: Filter, scope: Scope, how_many: str = "one") -> Somebody:
@@ -151,13 +170,28 @@ def _condition(wanted: Filter, scope: Scope) -> Iterator[Condition]:
         yield from conditions(wanted.all_of, scope)
 
 
+_DENIED = {
+    "occasions.used": "occasions.unused",
+    "occasions.used_other": "occasions.unused_other",
+}  # what has a word of its own for not being so
+
+
 def _either(key: str, parts: list[tuple[Condition, ...]]) -> Phrase:
     """What all have in common is said once: "the source is either a superpower or an attack"."""
     alone = [part[0] for part in parts if len(part) == 1 and isinstance(part[0], Phrase)]
     sources = [part.slots["what"] for part in alone if part.entry == "occasions.source"]
     if key == "any_of" and len(sources) == len(parts):
         return occasion("source_either", what=joined(sources, "or"))
+    if key == "none_of" and len(parts) == len(alone) == 1 and alone[0].entry in _DENIED:
+        return replace(alone[0], entry=_DENIED[alone[0].entry])
     return occasion(key, said=joined((joined(part) for part in parts), "or"))
+
+
+def _used(rule: str) -> Phrase:
+    """A rule without a name of its own is known by its number: people call it the other one."""
+    if rule.rpartition(" ")[2].isdigit():
+        return occasion("used_other")
+    return occasion("used", name=Name(rule))
 
 
 def occasion(key: str, **slots: Node) -> Phrase:
@@ -185,7 +219,10 @@ def _absent(wanted: Filter) -> Iterator[Phrase]:
 
 def _about(wanted: Filter, scope: Scope) -> Iterator[Said]:
     who = scope.role(wanted.who or "self")
-    if wanted.relation and wanted.relation != "any":
+    if wanted.relation == "self":  # "is this character and is the activated character"
+        itself = look("is", somebody=Somebody("people.self"))
+        yield Said((itself, *one(wanted, scope).looks), who)
+    elif wanted.relation and wanted.relation != "any":
         yield Said((look("is", somebody=one(wanted, scope)),), who)
     else:
         found = _looks(wanted, scope)
@@ -196,16 +233,19 @@ def _about(wanted: Filter, scope: Scope) -> Iterator[Said]:
 def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     yield from _attacks(wanted)
     if wanted.rolled:
-        shown = words("faces", wanted.rolled, "and")
-        yield occasion("rolled", faces=shown, roll=Word("rolls", wanted.pool))
+        yield occasion("rolled", faces=_shown(wanted), roll=Word("rolls", wanted.pool))
     if wanted.rolling:
         yield occasion("rolling", what=words("rollings", wanted.rolling))
     if wanted.source:
         yield occasion("source", what=_causes(wanted))
     yield from _movements(wanted)
     if wanted.used:
-        yield occasion("used", name=Name(wanted.used))
+        yield _used(wanted.used)
     yield from _absent(wanted)
+    if wanted.gathered:
+        yield occasion("gathered", names=names(wanted.gathered), n=Number(wanted.near))
+    if wanted.uses:
+        yield occasion("uses")
     if wanted.ko is not None:
         yield occasion("ko" if wanted.ko else "dazed")
     yield from _standing(wanted)
@@ -218,6 +258,12 @@ def _occasion(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     yield from _gained(wanted)
     for part in wanted.somebody:
         yield occasion("somebody", who=one(part, scope))
+
+
+def _shown(wanted: Filter) -> Node:
+    """The faces that a roll must show: "2 Wilds and a Hit"."""
+    faces = Counter(as_tuple(wanted.rolled))
+    return joined(Counted(face, Number(count), group="shown") for face, count in faces.items())
 
 
 def _attacks(wanted: Filter) -> Iterator[Phrase]:
@@ -269,6 +315,9 @@ def _compared(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         yield occasion("mode", word=Word("modes", word))
         return
     value = amount(wanted.result, scope)
+    if wanted.at_least is not None and wanted.at_least == wanted.at_most:
+        yield occasion("is_just", value=value, n=amount(wanted.at_least, scope))
+        return
     if wanted.at_least is not None:
         yield _at_least(value, wanted.at_least, scope)
     if wanted.at_most is not None:

@@ -183,6 +183,8 @@ def _company(wanted: Filter) -> Iterator[Phrase]:
         number = getattr(wanted, key)
         if number is not None:
             yield look(key, n=Number(number))
+    if wanted.crossed_by:
+        yield look("crossed_by", names=names(wanted.crossed_by))
 
 
 def reach(within: Amount, scope: Scope) -> Node:

@@ -9,9 +9,9 @@ from crisis.cards.model.schema import Rule
 from crisis.cards.wording.effects import clause
 from crisis.cards.wording.filters import conditions, one
 from crisis.cards.wording.leave import left_open
+from crisis.cards.wording.linked import linked
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import (
-    Again,
     Clause,
     Node,
     Number,
@@ -35,10 +35,13 @@ MOMENTS_OF = {
     },
     "roller": {_T.TARGETED, _T.MODIFY_OWN},
     "struck": {_T.MODIFY_DODGE, _T.WOULD_COLLIDE, _T.DODGED},
-    "active": {_T.ACTIVATION_START, _T.ACTIVATION, _T.ACTIVATION_END, _T.WOULD_GAIN_ACTIVATED},
+    "active": {
+        _T.ACTIVATION_START, _T.ACTIVATION, _T.ACTION_ENDED, _T.ACTIVATION_END,
+        _T.WOULD_GAIN_ACTIVATED,
+    },
     "victim": {
         _T.SUFFERED, _T.DEFEATED, _T.WOULD_SUFFER, _T.WOULD_LEAVE, _T.WOULD_BE_DEFEATED,
-        _T.CONDITION_GAINED, _T.HEALED, _T.WOULD_FLIP,
+        _T.CONDITION_GAINED, _T.HEALED, _T.WOULD_FLIP, _T.FLIPPED,
     },
     "mover": {_T.MOVE_ENDED, _T.WOULD_MOVE},
     "dropper": {_T.WOULD_DROP},
@@ -62,7 +65,7 @@ def told(rule: Rule, *, feature: bool = False) -> Told:
         lines, asks = [left_open(lines[0], scope)], False
     return Told(
         _trigger(rule, scope),
-        tuple(_linked(lines)),
+        tuple(linked(lines)),
         asks,
         _price(rule, scope),
         Phrase("limit", {"limit": Word("limits", rule.limit)}) if rule.limit else None,
@@ -71,26 +74,6 @@ def told(rule: Rule, *, feature: bool = False) -> Told:
 
 
 _NOT_TO_BE_LEFT = ("each", "unless_paid", "special")
-
-
-def _linked(lines: list[Clause]) -> list[Clause]:
-    """Under the same condition a clause goes on with "then"; who was just spoken of is "it"."""
-    found = lines[:1]
-    for before, line in pairwise(lines):
-        if line.needs and line.needs == before.needs:
-            found.append(replace(line, needs=(), follows=True))
-        elif _same_subject(before, line):
-            assert isinstance(line.subject, Role)
-            found.append(replace(line, subject=Again(line.subject)))
-        else:
-            found.append(line)
-    return found
-
-
-def _same_subject(before: Clause, line: Clause) -> bool:
-    plain = not (line.needs or line.leads or before.needs or before.leads)
-    alone = isinstance(line.subject, Role) and not line.subject.many
-    return plain and alone and before.subject == line.subject and line.subject != Role("sufferer")
 
 
 def _price(rule: Rule, scope: Scope) -> Clause | None:

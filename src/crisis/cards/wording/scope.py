@@ -23,6 +23,8 @@ class Scope(Struct, frozen=True):
     collision: bool = False  # nobody is a target in a collision
     called: dict[str, str] = {}  # what a choice without a name of its own is
     feature: bool = False  # what a crisis would call the token is a terrain feature here
+    moving: bool = False  # nobody has moved yet
+    payer: str = ""  # who pays is an ally
 
     @classmethod
     def of(cls, rule: Rule, *, feature: bool = False) -> "Scope":
@@ -37,12 +39,16 @@ class Scope(Struct, frozen=True):
             v.Timing.WOULD_COLLIDE in rule.on,
             dict(pair for effect in effects for pair in _called(effect)),
             feature,
+            v.Timing.WOULD_MOVE in rule.on,
+            rule.payer.who if rule.payer else "",
         )
 
     def role(self, name: str) -> Role:
         """A role, or what was chosen; a plural that no choice explains means several."""
         if name == "token" and self.feature:
             return Role("feature")
+        if name == "mover" and self.moving:
+            return Role("moving")
         name = self.called.get(name, name)
         if name in ROLES:
             return Role(name, many=name in _MANY)
@@ -51,7 +57,7 @@ class Scope(Struct, frozen=True):
 
     def is_own(self, name: str) -> bool:
         """Whether the player of the rule decides for it anyway."""
-        return name in _OWN or (name not in ROLES and name not in self.strangers)
+        return name in (*_OWN, self.payer) or (name not in ROLES and name not in self.strangers)
 
 
 def _called(effect: v.AnyEffect) -> Iterator[tuple[str, str]]:

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from crisis.cards import vocabulary as v
-from crisis.cards.wording.amounts import counted
-from crisis.cards.wording.filters import selector
+from crisis.cards.wording.amounts import amount, counted
+from crisis.cards.wording.filters import selector, several
 from crisis.cards.wording.looks import affiliation
 from crisis.cards.wording.names import joined, words
 from crisis.cards.wording.scope import Scope
-from crisis.cards.wording.tree import Clause, Name, Node, Number, Word
+from crisis.cards.wording.tree import Clause, Name, Node, Number, Slots, Word
 
 _SQUADS = ("", "own")  # no affiliation, and the squad's own
 
@@ -30,7 +30,7 @@ def _add_tactic(effect: v.AddTactic, _scope: Scope) -> Clause:
 
 def _share(effect: v.Share, scope: Scope) -> Clause:
     much = counted(effect.goods, effect.amount, scope)
-    return Clause("share", None, {"amount": much, "who": selector(effect.who, scope)})
+    return Clause("share", None, {"amount": much, "who": several(selector(effect.who, scope))})
 
 
 def _draw_word(effect: v.DrawWord, _scope: Scope) -> Clause:
@@ -46,10 +46,23 @@ def _choose_leadership(effect: v.ChooseLeadership, _scope: Scope) -> Clause:
     return Clause("choose_leadership", None, {"n": Number(effect.count), "kinds": kinds})
 
 
+def _choose_fallen(effect: v.ChooseFallen, scope: Scope) -> Clause:
+    slots: Slots = {"as": scope.role(effect.as_)}
+    if effect.threat_max is not None:
+        slots["threat"] = amount(effect.threat_max, scope)
+    return Clause("choose_fallen", None, slots)
+
+
+def _choose_power(effect: v.ChoosePower, scope: Scope) -> Clause:
+    return Clause("choose_power", None, {"of": scope.role(effect.of)})
+
+
 TEAM_BUILDERS: dict[type, Callable[[Any, Scope], Clause]] = {
     v.AddTactic: _add_tactic,
     v.Share: _share,
     v.DrawWord: _draw_word,
     v.Lead: _lead,
     v.ChooseLeadership: _choose_leadership,
+    v.ChooseFallen: _choose_fallen,
+    v.ChoosePower: _choose_power,
 }

@@ -96,6 +96,7 @@ class Counted(Struct, frozen=True):
     noun: str
     amount: Number | Sum
     name: Node | None = None
+    group: str = "counted"
 
 
 class Said(Struct, frozen=True):
@@ -124,6 +125,7 @@ class Clause(Struct, frozen=True):
     inside: tuple["Clause", ...] = ()  # carried out for one after the other
     keeps: tuple[Phrase, ...] = ()  # "(the sister is the partner)"
     follows: bool = False  # under the conditions of the clause before: "..., then ..."
+    opens: bool = False  # all that follows stands under it: "unless ...: ..."
 
 
 class Trigger(Struct, frozen=True):

@@ -8,7 +8,7 @@ from crisis.cards.vocabulary import Amount, Continuous, Filter
 from crisis.cards.wording.amounts import amount, is_negative, opposite
 from crisis.cards.wording.filters import conditions, selector
 from crisis.cards.wording.looks import looks
-from crisis.cards.wording.names import as_tuple, joined, names, printed, words
+from crisis.cards.wording.names import as_tuple, joined, name_of, names, printed, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Somebody, Word
 
@@ -29,10 +29,30 @@ def continuous(line: Continuous, scope: Scope) -> Clause:
     else:
         clause = _SPECIAL.get(line.value or "", _number)(line, scope)
     return replace(
-        clause,
+        _nobody(clause),
         situation=_situation(line),
         conditions=conditions(line.when, scope),
     )
+
+
+_NOBODY = {
+    "cannot": "none_can",
+    "immune": "none_immune",
+    "immune_to_all": "none_immune_to_all",
+    "stealth": "none_stealth",
+    "no_stealth": "none_stealthy",
+    "no_extra_dice": "none_extra_dice",
+    "no_collision_damage": "none_collision_damage",
+    "no_power_from_damage": "none_power_from_damage",
+}
+
+
+def _nobody(clause: Clause) -> Clause:
+    """What none of several can do: "no enemy can", not "every enemy cannot"."""
+    who = clause.subject
+    if clause.verb not in _NOBODY or not isinstance(who, Somebody) or who.how_many != "every":
+        return clause
+    return replace(clause, verb=_NOBODY[clause.verb], subject=replace(who, how_many="no"))
 
 
 def _cannot(line: Continuous, scope: Scope) -> Clause:
@@ -99,6 +119,17 @@ def _so_many(line: Continuous, verb: str, number: Amount, noun: Phrase, scope: S
     return _value(line, verb, scope, n=amount(number, scope), noun=noun)
 
 
+def _interacting(verb: str) -> Callable[[Continuous, Scope], Clause]:
+    """How far and for how much; more or less of it is said like any other value."""
+
+    def clause(line: Continuous, scope: Scope) -> Clause:
+        if isinstance(line.is_, int):
+            return _value(line, verb, scope, n=Number(line.is_))
+        return _number(line, scope)
+
+    return clause
+
+
 def _worth(line: Continuous, scope: Scope) -> Clause:
     number = line.is_ if line.is_ is not None else 0
     verb = {0: "worth_nothing", 1: "worth_one"}.get(number if isinstance(number, int) else 9)
@@ -119,15 +150,16 @@ def _cost(line: Continuous, scope: Scope) -> Clause:
     key = " ".join(as_tuple(line.of))
     what: Node = Word("costs", key) if key in _COSTS else printed(line.of or "costs")
     of: Slots = {"what": what, "of": selector(line.who, scope)}
+    one = "_one" if isinstance(what, Name) else ""  # "Charge costs", "superpowers cost"
     if line.is_ is not None:
-        return Clause("cost_is", None, {**of, "n": amount(line.is_, scope)})
+        return Clause(f"cost_is{one}", None, {**of, "n": amount(line.is_, scope)})
     add = line.add or 0
     if line.least is not None:
         of["least"] = amount(line.least, scope)
     verb = "cost_less" if is_negative(add) else "cost_more"
     much = opposite(add) if is_negative(add) else add
     verb += "" if isinstance(much, int) else "_sum"
-    return Clause(verb, None, {**of, "n": amount(much, scope)})
+    return Clause(verb + one, None, {**of, "n": amount(much, scope)})
 
 
 _COSTS = ("active reactive", "gem", "tactic", "attack")
@@ -207,6 +239,12 @@ def _power_from_damage(line: Continuous, scope: Scope) -> Clause:
     return replace(clause, slots={k: node for k, node in clause.slots.items() if k != "about"})
 
 
+def _counter_most(line: Continuous, scope: Scope) -> Clause:
+    name = Name(name_of((*as_tuple(line.of), "named")[0]))
+    slots: Slots = {"n": amount(line.is_ or 1, scope), "name": name}
+    return Clause("counter_most", selector(line.who, scope), slots, may=True)
+
+
 def _contest(line: Continuous, scope: Scope) -> Clause:
     where = words("crises", line.of) if line.of else None
     slots: Slots = {"n": amount(line.is_ or 1, scope)}
@@ -247,6 +285,16 @@ def _origin(line: Continuous, scope: Scope) -> Clause:
     return Clause(line.value or "origin", None, {"place": place})
 
 
+def _elsewhere(line: Continuous, scope: Scope) -> Clause:
+    """A token stands for the character whose card it is."""
+    return Clause(line.value or "", None, {"token": selector(line.who, scope)})
+
+
+def _barrier(line: Continuous, scope: Scope) -> Clause:
+    of = scope.role((*as_tuple(line.of), "self")[0])
+    return Clause("barrier", None, {"one": selector(line.who, scope), "two": of})
+
+
 def _copies(line: Continuous, scope: Scope) -> Clause:
     slots: Slots = {"n": amount(line.is_ or 1, scope)}
     if not line.of:
@@ -259,6 +307,8 @@ def _flag(verb: str, *, may: bool = False) -> Callable[[Continuous, Scope], Clau
 
 
 _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
+    "interact_cost": _interacting("interact_pays"),
+    "interact_range": _interacting("interacts_within"),
     "worth": _worth,
     "extra_dice": _extra_dice,
     "cost": _cost,
@@ -275,6 +325,7 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "counted_failures": _numbered("counted_failures", 1),
     "pays_for": _pays_for,
     "contest_count": _contest,
+    "counter_most": _counter_most,
     "contests_for_enemy": _turned,
     "extra_uses": _extra_uses,
     "collision_damage": _collision,
@@ -283,6 +334,10 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "area": _area,
     "origin": _origin,
     "sole_origin": _origin,
+    "range_from": _elsewhere,
+    "range_to": _elsewhere,
+    "contests_from": _elsewhere,
+    "barrier": _barrier,
     "power_from_damage": _power_from_damage,
     "reroll_permission": _flag("reroll_permission", may=True),
     "attacked_first": _flag("attacked_first"),

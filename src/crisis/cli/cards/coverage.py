@@ -10,7 +10,7 @@ from rich.table import Table
 from crisis.cli.output import UsageError, add_json, add_pack, notes, screen, write_json
 from crisis.data import catalogue, left_out
 from crisis.sim.fired_in_tests import CannotMeasure, Fired, checkout_tests, fired_in_tests
-from crisis.sim.inventory import CATEGORIES, Entry, inventory
+from crisis.sim.inventory import CATEGORIES, Ability, inventory
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
@@ -52,7 +52,7 @@ def card_coverage(args: argparse.Namespace) -> int:
     return 1 if args.strict and not complete else 0
 
 
-def coverage_report(entries: Iterable[Entry], result: Fired | None) -> dict[str, Any]:
+def coverage_report(entries: Iterable[Ability], result: Fired | None) -> dict[str, Any]:
     """Each category as {total, automated, fired_in_tests}; the last is null when not measured."""
     refs = frozenset(result.fired) if result is not None else None
     report: dict[str, Any] = {}
@@ -119,7 +119,7 @@ def _print_left_out() -> None:
             notes.print(f"left out: {kind} {slug}: waits for {reason}")
 
 
-def _print_silent(entries: Iterable[Entry], refs: frozenset[str]) -> None:
+def _print_silent(entries: Iterable[Ability], refs: frozenset[str]) -> None:
     for entry in entries:
         if entry.category in ("characters", "attack_riders") or entry.fired(refs):
             continue  # said again by their attacks and powers

@@ -140,7 +140,7 @@ def _sheet(
 # --- characters -----------------------------------------------------------------------------------
 
 
-class Line:
+class Printed:
     """An attack or a rule with the sides and forms on which it stands in the same words."""
 
     def __init__(self, thing: AttackCard | Rule, where: str) -> None:
@@ -165,14 +165,14 @@ def _words(thing: AttackCard | Rule) -> tuple[str, str]:
     return f"{thing.name} {thing.part}", rule_heading(thing) + rule_text(thing)
 
 
-def _lines(card: CharacterCard) -> list[Line]:
-    found: list[Line] = []
+def _lines(card: CharacterCard) -> list[Printed]:
+    found: list[Printed] = []
     for where, side in _sides(card):
         things: list[AttackCard | Rule] = [*side.attacks.values(), *side.rules, *side.leaderships]
         for thing in things:
             known = next((line for line in found if line.same(thing)), None)
             if known is None:
-                found.append(Line(thing, where))
+                found.append(Printed(thing, where))
             else:
                 known.places.append(where)
     return found
@@ -264,7 +264,7 @@ def _row(words: list[str], last: str = "and") -> str:
     return grammar(ENGLISH).joined(words, last)
 
 
-def _where(line: Line, card: CharacterCard) -> str:
+def _where(line: Printed, card: CharacterCard) -> str:
     """On which sides it stands, when that is not all of them."""
     sides = [where for where, _ in _sides(card)]
     if line.places == sides:

@@ -125,6 +125,10 @@ class Grammar:
     def phrase(self, node: t.Phrase, case: str = "") -> str:
         group, _, key = node.entry.partition(".")
         group, key = (group, key) if key else ("phrases", group)
+        if (
+            case == "none"
+        ):  # a second form goes with "nobody": "keine Würfel werfen", "Würfel werfen"
+            return self.filled(self.lexicon.forms(group, key)[-1], node.slots)
         return self.filled(self.lexicon.text(group, key), node.slots, case)
 
     def filled(self, text: str, slots: Mapping[str, t.Node], case: str = "") -> str:
@@ -235,22 +239,28 @@ class Grammar:
         """What is told about somebody in one relative clause."""
         if not said:
             return []
-        which = self.lexicon.text("relative", self.gender_of(node))
+        several = node.noun.startswith("several.")  # "allies each of which holds a token"
+        which = self.lexicon.text("relative", "several" if several else self.gender_of(node))
         template = self.lexicon.text("grammar", "relative")
         return [template.format(which=which, said=self.joined(said, "and"))]
 
     # --- looks ------------------------------------------------------------------------------------
 
     def look_forms(self, look: t.Phrase) -> list[str]:
-        """An attribute and a predicate; `that: ` is a relative clause, `is: ` needs the copula."""
+        """An attribute and a predicate; `that: ` is a relative clause (its predicate follows where
+        it is another, as in Spanish), `is: ` needs the copula."""
         group, _, key = look.entry.partition(".")
         return self.lexicon.forms(group, key)
 
     def relative_look(self, look: t.Phrase, owner: t.Node) -> str:
         forms = self.look_forms(look)
-        if len(forms) == 1 and forms[0].startswith("that: "):
-            return self.filled(forms[0].removeprefix("that: "), {**look.slots, "subject": owner})
-        return ""
+        if not forms[0].startswith("that: "):
+            return ""
+        known = isinstance(owner, t.Somebody) and owner.noun == "people.self"
+        said = forms[-1 if known else 0].removeprefix(
+            "that: "
+        )  # who is known has a plain predicate
+        return self.filled(said, {**look.slots, "subject": owner})
 
     def attribute(self, look: t.Phrase, owner: t.Node) -> str:
         text = self.look_forms(look)[0].removeprefix("is: ")
@@ -301,12 +311,12 @@ class Grammar:
 
     def counted(self, node: t.Counted, case: str) -> str:
         """One, several, or as many as a sum says."""
-        one, many, equal = self.lexicon.forms("counted", node.noun)
+        one, many, *equal = self.lexicon.forms(node.group, node.noun)
         slots: dict[str, t.Node] = {"n": node.amount}
         if node.name is not None:
             slots["name"] = node.name
         if isinstance(node.amount, t.Sum):
-            return self.filled(equal, slots, case)
+            return self.filled(equal[0], slots, case)
         return self.filled(one if node.amount.value == 1 else many, slots, case)
 
     # --- clauses ----------------------------------------------------------------------------------
@@ -314,7 +324,7 @@ class Grammar:
     def clause(self, node: t.Clause) -> str:
         """One clause with everything that stands before and after it."""
         if node.inside:
-            inner = ", ".join(self.clause(part) for part in node.inside)
+            inner = self.in_a_row(node.inside)
             return f"{self.needs(node)}{self.clause_alone(node).strip()}{self.colon()}{inner}"
         asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.asks
         return f"{self.needs(node)}{asks}{self.clause_alone(node)}"
@@ -401,9 +411,22 @@ class Grammar:
         text = f"{self.clause(rule.price).strip()}{semicolon}" if rule.price else ""
         if rule.asks:
             text += f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}"
-        for place, node in enumerate(rule.clauses):
-            between = (", " if node.follows else semicolon) if place else ""
-            text += between + self.clause(node).strip()
+        return text + self.in_a_row(rule.clauses)
+
+    def in_a_row(self, clauses: tuple[t.Clause, ...]) -> str:
+        """What is done for each of several ends with its sentence: the next is done once."""
+        text = ""
+        before: t.Clause | None = None
+        for node in clauses:
+            said = self.clause(node).strip()
+            if before is not None and before.inside:
+                text = f"{text.rstrip(',')}. {said[:1].upper()}{said[1:]}"
+            elif before is not None:
+                between = self.lexicon.text("grammar", "semicolon")
+                text += (self.colon() if before.opens else ", " if node.follows else between) + said
+            else:
+                text = said
+            before = node
         return text
 
     def finished(self, sentence: str) -> str:

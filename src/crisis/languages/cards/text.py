@@ -63,6 +63,11 @@ def _say(node: Node, lang: str) -> str:
     return _spoken(lang, lambda speaker: speaker.tidy(speaker.say(node)))
 
 
+def form_name(form: str, lang: str = ENGLISH) -> str:
+    """The name of a form that a character can take."""
+    return _say(Word("forms", form), lang)
+
+
 def _sentence(key: str, lang: str, **texts: str) -> str:
     slots: Slots = {name: Name(text) for name, text in texts.items()}
     return _say(Phrase(f"cards.{key}", slots), lang)

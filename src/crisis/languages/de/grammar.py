@@ -1,9 +1,11 @@
 """German: three genders and four cases, endings of adjectives, the verb second or last."""
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 
+from crisis.cards.wording.tree import Node
 from crisis.languages.cards.grammar import Grammar, Verb
 
 _CASES = ("nom", "acc", "dat", "gen")
@@ -42,8 +44,12 @@ _CONTRACTIONS = (
     (re.compile(r"\b([Vv])on dem (?!er|die|das)"), r"\1om "),
     (re.compile(r"\b([Zz])u dem "), r"\1um "),
     (re.compile(r"\b([Ii])n dem "), r"\1m "),
-    (re.compile(r"\b1 eigene Würfel"), "1 eigenen Würfel"),
+    (re.compile(r"\b(zu|weg) (?=(?:laufen|schieben|werfen)\b)"), r"\1"),  # "auf ihn zulaufen"
 )
+# A relative clause (in angle brackets until here) is not left between its noun and a short verb:
+# "ein Charakter ist, der ...", not "ein Charakter, der ..., ist".
+_RELATIVE = re.compile(r"⟨([^⟨⟩]*)⟩ *(\w+(?: \w+)?)$")
+_COMMA_BEFORE_BRACKET = re.compile(r",⟩ *(\([^()]*\))")  # "..., der ... ist (jeder nur ein Mal),"
 _HALVES = re.compile(r"\b(Gegenstands|Personen|Sicherungs|Evakuierungs)(?= (?:oder|und) \w+marker)")
 
 
@@ -102,6 +108,13 @@ class German(Grammar):
         suffix = noun.genitive if place == 3 else ""
         suffix = noun.oblique if place and noun.oblique else suffix
         return " ".join([article, *words, noun.noun + suffix, *([noun.rest] if noun.rest else [])])
+
+    def filled(self, text: str, slots: Mapping[str, Node], case: str = "") -> str:
+        return _RELATIVE.sub(r" \2⟨\1⟩", super().filled(text, slots, case))
+
+    def tidy(self, text: str) -> str:
+        text = _COMMA_BEFORE_BRACKET.sub(r"⟩ \1,", text)
+        return super().tidy(text.replace("⟨", "").replace("⟩", ""))
 
     def gender(self, spec: str) -> str:
         return "m" if spec.startswith("=") else _read(spec).gender

@@ -5,6 +5,7 @@ import re
 from crisis.languages.cards.grammar import Grammar
 
 _A_BEFORE_VOWEL = re.compile(r"\b([Aa]) (?=[aeioAEIO]|[uU](?!s|ni))")
+_LESS = re.compile(r"\bless (?=(?:\w+ )?(?:dice|die|successes|actions)\b)")
 _ARTICLES = {
     "one": "a ", "every": "every ", "each": "each ", "the": "the ", "no": "no ",
     "each_of": "each of the ", "one_of": "one of the ", "several": "the ",
@@ -23,6 +24,7 @@ class English(Grammar):
         return "m"
 
     def contracted(self, text: str) -> str:
+        text = _LESS.sub("fewer ", text)
         return _A_BEFORE_VOWEL.sub(r"\1n ", text).replace("an other ", "another ")
 
 

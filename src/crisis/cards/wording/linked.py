@@ -1,0 +1,27 @@
+"""Clauses that stand one after another: what the one before has said is not said again."""
+
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from crisis.cards.wording.tree import Again, Clause, Role
+
+
+def linked(lines: list[Clause]) -> list[Clause]:
+    """Under the same condition a clause goes on with "then"; who was just spoken of is "it"."""
+    found = lines[:1]
+    for before, line in pairwise(lines):
+        if line.needs and line.needs == before.needs:
+            found.append(replace(line, needs=(), follows=True))
+        elif _same_subject(before, line):
+            assert isinstance(line.subject, Role)
+            found.append(replace(line, subject=Again(line.subject)))
+        else:
+            found.append(line)
+    return found
+
+
+def _same_subject(before: Clause, line: Clause) -> bool:
+    plain = not (line.needs or line.leads or before.needs or before.leads)
+    alone = isinstance(line.subject, Role) and not line.subject.many
+    return plain and alone and before.subject == line.subject and line.subject != Role("sufferer")
