@@ -14,6 +14,7 @@ One `[[position]]` of a file in `tests/ai/positions`:
             near = [[unit, x, y, inches]]     who is that near to a spot;  far: that far from it
             scores = { A = 1 }          what the round would bring, at least
             able = [unit]               who is not Dazed
+            attacks = [[unit, enemy]]   who has attacked whom
     level   who is asked; what is asked of medium, hard or expert is asked of all three
     missed  levels that are known to be wrong here: they must be, or the word is taken out
 """
@@ -30,6 +31,7 @@ from msgspec import Struct
 from crisis.ai.judging.even_dice import EvenDice
 from crisis.play.agents import Agent
 from crisis.state.decisions import Choose, Draw, Roll, answer_text
+from crisis.state.events import AttackDeclared
 from tests.table import Play, Table
 
 FOLDER = Path(__file__).parent / "positions"
@@ -147,4 +149,12 @@ def _wrong_at_the_end(position: Position, play: Play) -> str:
     for unit in ends.get("able", ()):
         if not state.units[unit].able:
             return f"{unit} is down in the end"
+    return _not_attacked(ends.get("attacks", ()), play)
+
+
+def _not_attacked(wanted: list[tuple[str, str]], play: Play) -> str:
+    made = {(event.attacker, event.target) for event in play.seen(AttackDeclared)}
+    for attacker, target in wanted:
+        if (attacker, target) not in made:
+            return f"{attacker} does not attack {target}"
     return ""

@@ -5,6 +5,7 @@ from msgspec import structs
 
 from crisis.ai.judging.errands import Errands
 from crisis.ai.judging.evaluate import Judge
+from crisis.ai.minds.greedy import GreedyAgent
 from tests.table import Play, Table
 
 
@@ -56,3 +57,24 @@ def test_who_would_leave_a_point_of_its_own_gains_nothing() -> None:
     table.token("hill", (12, 18), kind="point_of_interest", name="here")
     table.token("hill", (18, 18), kind="point_of_interest", name="there")
     assert worth(table.turn("A")) == 0
+
+
+def test_what_scores_is_told_by_the_name_of_the_token() -> None:
+    """Nobody hurries to an Evac Point: only Researchers score."""
+
+    def near(name: str) -> Play:
+        table = Table(crises=("research-station-attacked",))
+        table.unit("A", "plain", (18, 12))
+        table.token("research-station-attacked", (18, 18), kind="asset", name=name)
+        token = next(iter(table.state.tokens))
+        table.state.tokens[token] = structs.replace(table.state.tokens[token], name=name)
+        return table.turn("A")
+
+    assert worth(near("Researcher")) > 1
+    assert worth(near("Evac Point")) == 0
+    for name, hurries in (("Researcher", True), ("Evac Point", False)):
+        play = near(name)
+        token, urgency = GreedyAgent(play.engine, 1)._errand(
+            play.state, play.state.units["A.plain"]
+        )
+        assert (token is not None) == hurries == (urgency > 0)

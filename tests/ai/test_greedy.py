@@ -30,7 +30,7 @@ def test_it_attacks_the_target_it_can_daze_and_says_why() -> None:
     assert answer.key == "attack:Strike"
     play.do("pick attack:Strike")
     assert agent.answer(play.state, play.state.pending).key == f"target:{weak}"
-    assert "daze" in agent.reason
+    assert "daze" in str(agent.reason)
 
 
 def test_the_same_seed_thinks_the_same() -> None:

@@ -5,7 +5,7 @@ from crisis.ai.levels import make_agent
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.persona import BEGINNER, EASY, PERSONAS, WeakAgent
 from crisis.ai.minds.planner import PlanningAgent
-from crisis.state.decisions import Pick
+from crisis.state.decisions import Pick, PickAdvance
 from tests.table import SKRULLS, Play, Table, attack, character, power
 
 
@@ -77,11 +77,36 @@ def test_a_planner_goes_where_it_planned_to_go_and_thinks_alike() -> None:
     assert len(spots) == 1
 
 
+def test_every_plan_that_begins_with_a_move_says_where_to() -> None:
+    """Else the place that a script had in mind was judged and another one gone to."""
+    play = brawl()
+    decision = play.state.pending
+    agent = PlanningAgent(play.engine, 3, playouts=16)
+    found = list(GreedyAgent._choose_opinions(agent, play.state, decision))
+    drafts = agent._steps(play.state, decision, found)
+    moves = [draft.answers for draft in drafts if draft.answers[0] == Pick("move")]
+    assert len(moves) > 1
+    assert all(isinstance(answers[-1], PickAdvance) for answers in moves)
+
+
+def test_a_weak_player_judges_places_by_eye_and_always_goes() -> None:
+    spots = set()
+    for seed in range(12):
+        play = brawl()
+        agent = WeakAgent(play.engine, seed, BEGINNER)
+        list(agent.opinions(play.state, play.state.pending))  # rates the places of the move
+        play.do("pick move")
+        spot = agent.answer(play.state, play.state.pending)
+        assert isinstance(spot, PickAdvance)
+        spots.add(spot.spot)
+    assert len(spots) > 1
+
+
 def test_more_playouts_are_more_thought_and_so_is_the_reply() -> None:
     play = brawl()
     few, many, wary = (
-        PlanningAgent(play.engine, 3, playouts=n, reply=reply)
-        for n, reply in ((8, False), (48, False), (8, True))
+        PlanningAgent(play.engine, 3, playouts=n, replies=replies)
+        for n, replies in ((8, 0), (48, 0), (8, 1))
     )
     for agent in (few, many, wary):
         agent.answer(play.state, play.state.pending)
@@ -110,4 +135,4 @@ def test_no_reason_tells_a_roll_as_a_fact_or_secures_what_does_not_score() -> No
     agent = GreedyAgent(play.engine, 1)
     for option in play.state.pending.options:
         why = agent.option_opinion(play.state, play.state.pending, option).why()
-        assert "secures" not in why and "best on offer" not in why, why
+        assert "secures" not in str(why), why

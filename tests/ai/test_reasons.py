@@ -1,9 +1,18 @@
 """What a reason claims is so: out of reach is out of reach."""
 
+import ast
+import re
+from pathlib import Path
+
+import pytest
 from msgspec import structs
 
+import crisis.ai
 from crisis.ai.judging.blows import Blows
+from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.reasons import changes, way
+from crisis.texts import thoughts
+from crisis.texts.values import Figure, Listed, Word
 from tests.table import Table
 
 
@@ -19,7 +28,7 @@ def moved(to: tuple[float, float]) -> str:
     after.units["A.plain"] = structs.replace(unit, x=round(1000 * to[0]), y=round(1000 * to[1]))
     foes = [after.units["B.foe"]]
     reached = bool(Blows(play.engine.catalogue).incoming(foes, after.units["A.plain"]))
-    said = changes(play.engine, play.state, after, "A")
+    said = str(changes(play.engine, play.state, after, "A"))
     assert reached != ("out of the reach" in said), (reached, said)
     return said
 
@@ -40,7 +49,7 @@ def test_who_is_at_a_point_already_is_not_on_the_way_to_it() -> None:
         after = play.state.clone()
         unit = after.units["A.plain"]
         after.units["A.plain"] = structs.replace(unit, y=unit.y + 1000)
-        said.append(way(play.engine, play.state, after, "A.plain"))
+        said.append(str(way(play.engine, play.state, after, "A.plain")))
     assert "closer to" in said[0] and "on the way" not in said[0]
     assert "on the way" in said[1] and "inches left" in said[1]
 
@@ -53,4 +62,66 @@ def test_what_lies_there_no_more_is_not_contested() -> None:
     play = table.turn("A")
     after = play.state.clone()
     after.tokens[token] = structs.replace(after.tokens[token], depleted=True)
-    assert "contests" not in changes(play.engine, play.state, after, "A")
+    assert "contests" not in str(changes(play.engine, play.state, after, "A"))
+
+
+# --- in whose words -------------------------------------------------------------------------------
+
+
+def test_a_reason_travels_as_a_value_and_is_told_to_whoever_reads() -> None:
+    where = thoughts.LETTERED(name="Herb B")
+    attack = thoughts.MAY_DAZE(attack="Repulsor", chance=71, unit="Crossbones", mean=Figure(34))
+    gains = (thoughts.TAKES(token=where), thoughts.RIDS(unit="Hulk", conditions=BOTH), attack)
+    reason = thoughts.NAMED(name="Charge", why=thoughts.TOGETHER(gains=Listed(gains)))
+    kept = thoughts.written(reason)
+    assert thoughts.read(kept) == reason
+    assert thoughts.told(kept, "en") == (
+        "Charge: takes Herb B, rids Hulk of Stun and Slow, "
+        "Repulsor: 71 % to daze Crossbones, 3.4 damage expected"
+    )
+    assert thoughts.told(kept, "de") == (
+        "Charge: nimmt „Herb B“, Hulk verliert Betäubt und Verlangsamt, "
+        "Repulsor: 71 %, dass Crossbones angeschlagen wird, 3,4 Schaden zu erwarten"
+    )
+
+
+BOTH = Listed((Word("condition", "stun"), Word("condition", "slow")), "and")
+
+
+@pytest.mark.parametrize("said", ["", "I like it.", '{"type": "reason"}', '{"no": 1}', "[1]", "7"])
+def test_what_an_outside_program_says_is_shown_as_it_is(said: str) -> None:
+    assert thoughts.told(said, "de") == said
+
+
+def test_no_sentence_of_the_computer_stands_in_the_code() -> None:
+    """Names of slots, purposes and kinds are single words; a sentence has several."""
+    for path in sorted((Path(crisis.ai.__file__).parent / "minds").glob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        said = [
+            ast.get_docstring(one, clean=False) for one in ast.walk(tree) if isinstance(one, DOCS)
+        ]
+        plain = {
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        assert {text for text in plain - set(said) if re.search(r"[a-z]+ [a-z]+ ", text)} == set()
+
+
+DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+
+def test_nobody_comes_within_reach_for_an_attack_with_its_last_action() -> None:
+    """The activation ends with that move: there is no attack left to tell of."""
+    said = []
+    for actions in (1, 2):
+        table = Table()
+        hero = table.unit("A", "plain", (18, 8))
+        table.unit("B", "plain", (18, 17))
+        play = table.activate(hero, actions=actions)
+        play.do("pick move")
+        spot = play.engine.region(play.state).nearest(18000, 12500)
+        agent = GreedyAgent(play.engine, 1)
+        said.append(str(agent.place_opinion(play.state, play.state.pending, spot).why()))
+    assert "within reach for" not in said[0]
+    assert "within reach for" in said[1]

@@ -20,6 +20,7 @@ from crisis.play.restraint import Restraint
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Decision
 from crisis.state.state import State
+from crisis.texts.thoughts import written
 
 log = logging.getLogger("crisis.ai")
 
@@ -63,7 +64,10 @@ class DisciplinedAgent:
 
     @property
     def reason(self) -> str:
-        return "" if self._stopped else str(getattr(self.agent, "reason", ""))
+        why = getattr(self.agent, "reason", "")
+        if self._stopped:
+            return ""
+        return why if isinstance(why, str) else written(why)
 
     @property
     def is_busy(self) -> bool:

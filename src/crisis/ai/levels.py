@@ -54,7 +54,7 @@ def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
         case "hard":
             return PlanningAgent(engine, seed, playouts=budget or HARD)
         case "expert":
-            return PlanningAgent(engine, seed, playouts=budget or EXPERT, reply=True)
+            return PlanningAgent(engine, seed, playouts=budget or EXPERT, replies=1)
         case "greedy-without-powers":
             return GreedyAgent(engine, seed, budget=positions, powers=False)
         case "random":

@@ -126,6 +126,6 @@ def serve_bot(engine: Engine, agent: Agent, lines: IO[bytes], replies: IO[bytes]
         view = state_from_json(json.dumps(message["view"]).encode())
         assert view.pending is not None
         answer = agent.answer(view, view.pending)
-        reply = {"answer": answer_text(answer), "reason": str(getattr(agent, "reason", ""))}
+        reply = {"answer": answer_text(answer), "reason": str(getattr(agent, "reason", None) or "")}
         replies.write(msgspec.json.encode(reply) + b"\n")
         replies.flush()

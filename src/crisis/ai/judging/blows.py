@@ -85,13 +85,14 @@ class Blows:
         return found
 
     def incoming(
-        self, foes: Iterable[Unit], unit: Unit, later: float = LATER
+        self, foes: Iterable[Unit], unit: Unit, later: float = LATER, *, risen: bool = False
     ) -> list[tuple[Unit, float]]:
         """The enemies that could come and attack a unit, each with the damage to expect; `later`:
-        how much of it those count for who have acted already."""
+        how much of it those count for who have acted already; `risen`: who is Dazed may come,
+        too, for the round is as good as over."""
         found = []
         for foe in foes:
-            damage = self._from(foe, unit) if foe.able else 0.0
+            damage = self._from(foe, unit) if foe.able or risen else 0.0
             if damage:
                 found.append((foe, damage * (later if foe.activated else 1.0)))
         return found
@@ -105,7 +106,7 @@ class Blows:
 
         Most are too far away for any attack: that is looked at first, for it is asked for every
         pair of enemies in every position."""
-        far = gap(foe, unit)
+        far = math.hypot(foe.x - unit.x, foe.y - unit.y) - foe.radius - unit.radius  # as `gap`
         printed = (foe.card, foe.form, foe.injured)
         farthest = self._farthest.get(printed)
         if farthest is None:

@@ -5,6 +5,7 @@ reply are left out. What is at hand already is in the judge's income.
 """
 
 import math
+from collections.abc import Mapping
 
 from crisis.ai.judging.blows import Blows
 from crisis.ai.judging.evaluate import Weights, horizon
@@ -28,15 +29,21 @@ class Errands:
     def __init__(self, catalogue: Catalogue, blows: Blows, weights: Weights) -> None:
         self.blows = blows
         self.weights = weights
-        self.secured: dict[str, int] = {}  # by standing there
-        self.taken: dict[str, float] = {}  # by interacting
+        self.crises = catalogue.crises
+        self.names = {slug: crisis.token_name for slug, crisis in catalogue.crises.items()}
+        # For tokens of this crisis and this name; an empty name is everyone's.
+        self.secured: dict[tuple[str, str], int] = {}  # by standing there
+        self.taken: dict[tuple[str, str], float] = {}  # by interacting
         for slug, crisis in catalogue.crises.items():
             for line in crisis.scoring:
+                if line.beside:  # what lies beside something is more than one move away
+                    continue
+                key = (slug, line.token)
                 if line.per == "secured":
-                    self.secured[slug] = max(line.vp, self.secured.get(slug, 0))
+                    self.secured[key] = max(line.vp, self.secured.get(key, 0))
                 elif line.per != "once":
                     sure = DICED if _is_rolled_for(crisis) else BY_HAND
-                    self.taken[slug] = max(sure * line.vp, self.taken.get(slug, 0))
+                    self.taken[key] = max(sure * line.vp, self.taken.get(key, 0))
 
     def worth(self, state: State, unit: Unit, before: Unit | None = None) -> float:
         """The best that a unit with an action left can go for, in the judge's units. `before`:
@@ -62,26 +69,40 @@ class Errands:
             self.weights.race * horizon(state) * best + (self.weights.finish if wins else 0.0)
         )
 
+    def scores(self, token: Token) -> bool:
+        """Whether it may bring points: no, if its crisis names others for all that it scores."""
+        lines = self.crises[token.crisis].scoring if token.crisis in self.crises else ()
+        named = {line.token for line in lines}
+        return "" in named or (token.name or self.names.get(token.crisis, "")) in named
+
     def _gain(self, state: State, unit: Unit, token: Token) -> float:
         """Points a round, with those that the enemy loses."""
-        if token.crisis in self.taken:
+        taken = self._worth(self.taken, token)
+        if taken:
             if token.controller == unit.side or not unit.power:
                 return 0.0
             laden = any(one.holder == unit.id for one in state.tokens.values())
-            return self.taken[token.crisis] * (LADEN if laden else 1.0)
-        if token.crisis not in self.secured:
-            return 0.0
-        change = _holder(state, token, unit, there=True) - _holder(state, token, unit, there=False)
-        return self.secured[token.crisis] * change
+            return taken * (LADEN if laden else 1.0)
+        secured = self._worth(self.secured, token)
+        return secured * _change(state, token, unit) if secured else 0.0
+
+    def _worth(self, known: Mapping[tuple[str, str], float], token: Token) -> float:
+        """What a token scores, by its name where its crisis has several kinds."""
+        name = token.name or self.names.get(token.crisis, "")
+        return max(known.get((token.crisis, ""), 0), known.get((token.crisis, name), 0))
 
     def _left_behind(self, state: State, unit: Unit) -> float:
         """Points a round that are lost when it goes."""
         return sum(
-            self.secured[token.crisis]
-            * (_holder(state, token, unit, there=True) - _holder(state, token, unit, there=False))
+            self._worth(self.secured, token) * _change(state, token, unit)
             for token in state.tokens.values()
-            if token.on_table and token.crisis in self.secured and _away(unit, token) <= 0
+            if token.on_table and _away(unit, token) <= 0 and self._worth(self.secured, token)
         )
+
+
+def _change(state: State, token: Token, unit: Unit) -> int:
+    """What it changes that a unit is there."""
+    return _holder(state, token, unit, there=True) - _holder(state, token, unit, there=False)
 
 
 def _holder(state: State, token: Token, unit: Unit, *, there: bool) -> int:

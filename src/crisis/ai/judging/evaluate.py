@@ -6,12 +6,14 @@ The numbers are guesses that were tuned by playing; nothing here decides a rule.
 import math
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crisis.ai.judging.blows import LATER, Blows, together
 from crisis.cards.model.schema import Catalogue
 from crisis.cards.vocabulary import Damage, Timing
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.engine import Engine
+from crisis.rules.reading.measure import RANGE
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SIDES, Lasting, SideId, Token, Unit, other
 from crisis.state.state import State
@@ -24,6 +26,7 @@ _BEHIND = [BEHIND**rank for rank in range(64)]
 HORIZON = 3  # rounds that are looked ahead
 LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
 HUNTED = 0.6  # who has acted comes for a carrier in the next round, often before it can act again
+AT_ONCE = 0.9  # who has acted, when nobody is left to act in this round: the next turn may be its
 MOST_HUNTERS = 2
 HELD_LOST = 1.6  # a token that is dropped: what it would have scored, and may score for the enemy
 SLOPE = 0.25  # of the logistic that makes a winning chance of victory points
@@ -43,6 +46,7 @@ class Weights(Struct, frozen=True, kw_only=True):
     pull: float = 0.55  # at an objective worth having, for each point it could bring
     danger: float = 0.4  # of what it would cost to be dazed, by how likely the enemies here do it
     exposed: float = 0.8  # who carries something, for each enemy in reach beyond the first
+    hunting: float = 0.0  # of that, for an enemy who carries something: to be near is no blow
     held: float = 0.9  # so much that even who is exposed with it had better have it
     finish: float = 2.0  # the points to win are there when the round ends,
     settled: float = 6.0  # and this much more when nobody is left who could change it
@@ -51,9 +55,12 @@ class Weights(Struct, frozen=True, kw_only=True):
     tempo: float = 0.35  # a character that may still act this round
     lasting: float = 0.2  # a card that still runs for its side, by how many can still use it
     card: float = 0.3  # a Team Tactic card in hand, with time left to play it
+    felled: float = 0.0  # of the points that fall with who secures them: dear to work out
 
 
 DEFAULT = Weights()
+# Whoever looks at the enemy's reply fears less by rule of thumb.
+KEEN = Weights(felled=0.8, exposed=0.3, held=0.6, danger=0.2)
 
 # Some conditions weigh more than others: an action lost, dice lost, damage to come.
 HARM = {"stagger": 2.0, "stun": 1.2, "shock": 1.2, "incinerate": 1.3, "hex": 1.2, "slow": 0.9}
@@ -75,8 +82,9 @@ class Judge:
                 return 0.0
             return 100.0 if state.outcome.winner == side else -100.0
         foe = other(side)
-        own = self._squad(state, side) + self._means(state, side)
-        return self._score(state, side) + own - self._squad(state, foe) - self._means(state, foe)
+        own = self._squad(state, side, 1.0) + self._means(state, side)
+        theirs = self._squad(state, foe, self.weights.hunting) + self._means(state, foe)
+        return self._score(state, side) + own - theirs
 
     # --- points ---
 
@@ -111,24 +119,25 @@ class Judge:
 
     # --- characters ---
 
-    def _squad(self, state: State, side: SideId) -> float:
+    def _squad(self, state: State, side: SideId, exposed: float) -> float:
         units = [unit for unit in state.units.values() if unit.on_table and unit.side == side]
         acting = [frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)]
         waiting = sum(1 for unit in units if unit.able and not unit.activated)
         waiting -= sum(1 for unit in units if unit.id in acting and not unit.activated)
         scene = Scene(state, side)
-        return sum(self._unit(scene, unit) for unit in units) + self.weights.tempo * waiting
+        worth = sum(self._unit(scene, unit, exposed) for unit in units)
+        return worth + self.weights.tempo * waiting
 
-    def _unit(self, scene: "Scene", unit: Unit) -> float:
+    def _unit(self, scene: "Scene", unit: Unit, exposed: float) -> float:
         weights = self.weights
         value = weights.body * self.health(unit) * max(1, self.threat(unit))
         if unit.dazed:
             return value * (1 - weights.dazed)
         value += weights.power * scene.time * _purse(unit.power)
         value -= weights.condition * sum(HARM.get(one, 0.8) for one in unit.conditions)
-        return value + self._place(scene, unit) - self._risk(scene, unit)
+        return value + self._place(scene, unit) - self._risk(scene, unit, exposed)
 
-    def _risk(self, scene: "Scene", unit: Unit) -> float:
+    def _risk(self, scene: "Scene", unit: Unit, exposed: float) -> float:
         """What it would cost to be dazed, by how likely it is: by its own wounds when its
         activation ends, or by enemies who can come and attack."""
         left = self.blows.left(unit)
@@ -139,13 +148,14 @@ class Judge:
         ):
             return self._downfall(unit, scene.held.get(unit.id, 0))
         held = scene.held.get(unit.id, 0)
-        coming = self.blows.incoming(scene.foes, unit, HUNTED if held else LATER)
+        later = AT_ONCE if scene.last else HUNTED if held else LATER
+        coming = self.blows.incoming(scene.foes, unit, later, risen=scene.last)
         if not coming:
             return 0.0
         risk = self.weights.danger * chance_down(together(coming), left)
         risk *= self._downfall(unit, held)
         if held:
-            risk += self.weights.exposed * min(MOST_HUNTERS, len(coming) - 1)
+            risk += exposed * self.weights.exposed * min(MOST_HUNTERS, len(coming) - 1)
         return risk
 
     def threat(self, unit: Unit) -> int:
@@ -171,7 +181,19 @@ class Judge:
     def downfall(self, state: State, unit: Unit) -> float:
         """What it costs its side, beyond the damage, that a character is dazed or KO'd now."""
         held = sum(1 for token in state.tokens.values() if token.holder == unit.id)
-        return self._downfall(unit, held)
+        lost = self._points_lost(state, unit) if self.weights.felled and not held else 0.0
+        return self._downfall(unit, held) + self.weights.felled * max(0.0, lost)
+
+    def _points_lost(self, state: State, unit: Unit) -> float:
+        """What the score loses in worth for its side if somebody beside a token is Dazed."""
+        if all(
+            not token.on_table or _distance(unit, token) - token.radius > RANGE[2]
+            for token in state.tokens.values()
+        ):
+            return 0.0
+        twin = state.clone()
+        twin.units[unit.id] = replace(unit, dazed=True)
+        return self._score(state, unit.side) - self._score(twin, unit.side)
 
     def _downfall(self, unit: Unit, held: int) -> float:
         tempo = 0.5 if not unit.activated else 0.15
@@ -204,10 +226,12 @@ class Judge:
         """
         best = 0.0
         for token, worth, distances in scene.tokens:
-            far = _distance(unit, token)
+            far = distances.get(unit.id)
+            if far is None:
+                far = _distance(unit, token)
             pull = worth * max(0.0, 1 - max(0.0, far - 1.5 * INCH) / FADE)
             if pull > best:  # to stand behind others makes it no stronger
-                best = max(best, pull * _BEHIND[sum([one < far for one in distances])])
+                best = max(best, pull * _BEHIND[sum([one < far for one in distances.values()])])
         return best
 
     # --- means ---
@@ -223,9 +247,10 @@ class Judge:
 
 class Scene:
     """What one side sees of a position: tokens it may want and how far its characters are from
-    them, its enemies, and who holds how many tokens."""
+    them, its enemies, who holds how many tokens, and whether the round's last turn is being
+    played."""
 
-    __slots__ = ("foes", "held", "horizon", "state", "time", "tokens")
+    __slots__ = ("foes", "held", "horizon", "last", "state", "time", "tokens")
 
     def __init__(self, state: State, side: SideId) -> None:
         units = [unit for unit in state.units.values() if unit.on_table]
@@ -234,9 +259,12 @@ class Scene:
         self.state = state
         self.horizon = horizon(state)
         self.time = time_left(state)
+        acting = [frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)]
+        # Nobody is left to act in this round but who acts now or has just acted.
+        self.last = all(u.activated or u.dazed or u.id in acting for u in units)
         self.held: dict[str, int] = {}
         # what it is worth to be there, and how far away its characters are
-        self.tokens: list[tuple[Token, float, list[float]]] = []
+        self.tokens: list[tuple[Token, float, dict[str, float]]] = []
         for token in state.tokens.values():
             if token.holder is not None:
                 self.held[token.holder] = self.held.get(token.holder, 0) + 1
@@ -244,7 +272,8 @@ class Scene:
                 continue
             own = token.holder is None and token.controller == side
             worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-            self.tokens.append((token, worth, [_distance(unit, token) for unit in allies]))
+            distances = {unit.id: _distance(unit, token) for unit in allies}
+            self.tokens.append((token, worth, distances))
 
 
 def _use(state: State, lasting: Lasting) -> float:

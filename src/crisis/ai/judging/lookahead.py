@@ -67,11 +67,22 @@ class Lookahead:
         self, state: State, answer: Answer, side: SideId, seed: int, deal: int = 0
     ) -> Outlook:
         """The worth of the position when the moment that the answer began has passed."""
-        self.budget.spend()
+        twin, rolled, attack = self._played_on(self._begun(state, answer), EvenDice(seed, deal))
+        value = self.judge.value(twin, side) + self.rest(twin, side, activation(state))
+        own = attack is not None and twin.units[_attacker(twin)].side == side
+        if attack is not None:
+            value += attack.value if own else -attack.value
+        return Outlook(value, twin, rolled, attack if own else None)
+
+    def _begun(self, state: State, answer: Answer) -> State:
         twin = state.clone()
-        chance = EvenDice(seed, deal)
+        self.engine.advance(twin, answer, sketch=True)
+        return twin
+
+    def _played_on(self, twin: State, chance: EvenDice) -> tuple[State, bool, Aim | None]:
+        """Quick replies until the moment has passed or an attack is to be rolled; in place."""
+        self.budget.spend()
         rolled, attack = False, None
-        self.engine.advance(twin, answer)
         for _ in range(MOST_REPLIES):
             if twin.pending is None or self._moment_passed(twin):
                 break
@@ -79,12 +90,8 @@ class Lookahead:
             if attack is not None:
                 break
             rolled = rolled or isinstance(twin.pending, Roll | Draw)
-            self.engine.advance(twin, self.quick_reply(twin, chance))
-        value = self.judge.value(twin, side) + self.rest(twin, side, activation(state))
-        own = attack is not None and twin.units[_attacker(twin)].side == side
-        if attack is not None:
-            value += attack.value if own else -attack.value
-        return Outlook(value, twin, rolled, attack if own else None)
+            self.engine.advance(twin, self.quick_reply(twin, chance), sketch=True)
+        return twin, rolled, attack
 
     def about_to_roll(self, state: State) -> Aim | None:
         """The attack that is about to be rolled, with the exact expected worth of it and of the
@@ -105,12 +112,15 @@ class Lookahead:
     def rest(self, state: State, side: SideId, begun: ActivationFrame | None) -> float:
         """What the rest of the activation is worth in which the answer was given.
 
-        Not of the next one: a parent acts after its Grunt whatever the Grunt did (GRUNT-05)."""
+        Not of the next one: a parent acts after its Grunt whatever the Grunt did (GRUNT-05), and
+        that it has begun is no loss to what is compared with it."""
         if state.outcome is not None:
             return 0.0
         frame = activation(state)
-        if frame is None or frame.over or begun is None or frame.serial != begun.serial:
+        if frame is None or frame.over or begun is None:
             return 0.0
+        if frame.serial != begun.serial:
+            return self._still_to_act(frame, side)
         unit = state.units[frame.unit]
         worth, _ = self.armoury.prospects(state, unit, frame.actions)
         if frame.actions > 0:
@@ -119,6 +129,11 @@ class Lookahead:
                 errand += self.armoury.prospects(state, unit, 1)[0]
             worth = max(worth, errand)
         return worth if frame.side == side else -worth
+
+    def _still_to_act(self, frame: ActivationFrame, side: SideId) -> float:
+        """Who has just begun has its actions before it, like those who wait for their turn."""
+        tempo = self.judge.weights.tempo
+        return tempo if frame.side == side else -tempo
 
     def _moment_passed(self, state: State) -> bool:
         """Back at a menu: nothing is being resolved any more."""
@@ -171,7 +186,7 @@ class Lookahead:
         self.budget.spend()
         twin = state.clone()
         chance = EvenDice(seed)
-        self.engine.advance(twin, answer)
+        self.engine.advance(twin, answer, sketch=True)
         for _ in range(MOST_REPLIES):
             pending = twin.pending
             if pending is None or self._moment_passed(twin) or is_continuous(pending):
@@ -183,7 +198,7 @@ class Lookahead:
                 mine = twin.units[_attacker(twin)].side == side
                 worth = attack.value if mine else -attack.value
                 return self.judge.value(twin, side) + worth, twin
-            self.engine.advance(twin, self.quick_reply(twin, chance))
+            self.engine.advance(twin, self.quick_reply(twin, chance), sketch=True)
         return self._settled(twin, side, state), twin
 
     def _settled(self, state: State, side: SideId, before: State) -> float:
@@ -204,22 +219,22 @@ class Lookahead:
     def _taken(
         self, state: State, answer: Answer, side: SideId, seed: int, before: State
     ) -> Outlook:
-        total = 0.0
+        begun, total = self._begun(state, answer), 0.0
         for deal in range(DEALS):
-            outlook = self.outlook(state, answer, side, seed, deal)
-            value = self._settled(outlook.state, side, before)
-            if not outlook.rolled:
-                return Outlook(value, outlook.state)
+            after, rolled, _ = self._played_on(begun.clone(), EvenDice(seed, deal))
+            value = self._settled(after, side, before)
+            if not rolled:
+                return Outlook(value, after)
             total += value
-        return Outlook(total / DEALS, outlook.state, rolled=True)
+        return Outlook(total / DEALS, after, rolled=True)
 
     def _next_step(self, state: State, side: SideId, before: State) -> float:
         """The best attack of the next action, or the point that it can go to."""
         frame, begun = activation(state), activation(before)
-        if frame is None or frame.side != side or state.outcome is not None:
+        if frame is None or frame.side != side or state.outcome is not None or begun is None:
             return 0.0
-        if begun is None or frame.serial != begun.serial:
-            return 0.0
+        if frame.serial != begun.serial:
+            return self._still_to_act(frame, side)
         unit = state.units[frame.unit]
         left = max(frame.actions, 1 if len(state.stack) > 3 else 0)
         attack = 0.8 * self.armoury.prospects(state, unit, min(1, left))[0]

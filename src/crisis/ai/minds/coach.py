@@ -31,13 +31,15 @@ from crisis.state.decisions import (
 from crisis.state.frames import DeployFrame, SetupFrame
 from crisis.state.records import SideId, Spot
 from crisis.state.state import State
+from crisis.texts import thoughts as say
+from crisis.texts.reason import Reason
 
 PLAYOUTS = 24  # for a hint: as many as hard has
 HINTS = 3
 SCREENED = 0.02  # so much less chance, and a decision is looked at again with playouts
 FINALISTS = 3
 DEALS = 3
-EMPTY = ("is judged better", "nothing on offer is worth it")
+EMPTY = (say.NO_BETTER_PLACE(), say.NOTHING_BETTER(), say.NOTHING_WORTH_IT())
 FINISHERS: tuple[Temper, ...] = ("take", "strike")
 
 
@@ -47,7 +49,7 @@ class Advice(Struct, frozen=True, kw_only=True):
 
     answer: str
     chance: float | None  # None while the squads are still being set up
-    why: str
+    why: Reason | None
     then: str = ""  # the place to go to, if the answer is a move
     spot: Spot | None = None  # where that is, or where the answer itself leads
     fear: Fear | None = None
@@ -67,7 +69,7 @@ class Regret(Struct, frozen=True, kw_only=True):
     better: Opinion
     chance: float  # with the better answer
     lost: float  # so much less with the one that was given
-    why: str = ""  # what is better about the better answer
+    why: Reason | None = None  # what is better about the better answer
     spot: Spot | None = None  # where the better answer leads, if it is a move
 
 
@@ -166,7 +168,7 @@ class Coach(PlanningAgent):
         if isinstance(decision, Choose):
             option = next((o for o in decision.options if Pick(o.key) == answer), None)
             if option is None:  # who gives up answers no question
-                return Opinion(answer, self.judge.value(view, _side(decision)), lambda: "")
+                return Opinion(answer, self.judge.value(view, _side(decision)), lambda: None)
             return self.option_opinion(view, decision, option)
         return self.place_opinion(view, decision, answer)
 
@@ -189,10 +191,10 @@ class Coach(PlanningAgent):
         values = []
         for temper in FINISHERS:
             ends = [
-                self.playout.after(view, (answer,), temper, EvenDice(self._seed(view), deal))
+                self.playout.after(view, side, (answer,), temper, EvenDice(self._seed(view), deal))
                 for deal in range(DEALS)
             ]
-            values.append(sum(self.judge.value(end, side) for end in ends) / DEALS)
+            values.append(sum(self.playout.value(end) for end in ends) / DEALS)
         return max(values)
 
 
@@ -215,10 +217,11 @@ def spot_of(answer: Answer) -> Spot | None:
     return (answer.x, answer.y) if isinstance(answer, PickSpot) else None
 
 
-def _told_why(one: Opinion) -> str:
+def _told_why(one: Opinion) -> Reason | None:
     """The reason, unless it says no more than that this was chosen: a second plan was not."""
     why = one.why()
-    return "" if any(phrase in why for phrase in EMPTY) else why
+    said = why.values["why"] if why is not None and why.code == say.NAMED.key else why
+    return None if said in EMPTY else why
 
 
 def _side(decision: Decision) -> SideId:

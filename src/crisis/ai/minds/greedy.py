@@ -35,6 +35,8 @@ from crisis.state.decisions import (
 from crisis.state.frames import ActivationFrame, AttackFrame, DeployFrame, SetupFrame
 from crisis.state.records import Token, Unit
 from crisis.state.state import State
+from crisis.texts import thoughts as say
+from crisis.texts.reason import Reason
 
 POSITIONS = 600  # more than nearly every decision needs
 TRIALS = 2
@@ -72,7 +74,7 @@ class GreedyAgent:
         self.setup = SetupSense(engine, self.judge, seed)
         self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
-        self.reason = ""
+        self.reason: Reason | None = None
         self.plan: Plan | None = None  # what it thought of its last answer
 
     def answer(self, view: State, decision: Decision) -> Answer:
@@ -195,11 +197,12 @@ class GreedyAgent:
         best = advice(self.engine.game(view), goals=self._goals(view))
         if best is None:
             best = dice_answers(view, decision)[0]
-        name = decision.about or "the dice"
+        by = say.BY_A_RULE(name=decision.about) if decision.about else say.THE_DICE()
         count = len(best.dice) if isinstance(best, PickDice) else 0
-        dice = "no die" if not count else "1 die" if count == 1 else f"{count} dice"
-        what = "changes" if decision.faces else "rerolls"
-        return Opinion(best, 0.0, lambda: f"{name}: {what} {dice}, the best use by exact odds")
+        none, some = (
+            (say.CHANGES_NONE, say.CHANGES) if decision.faces else (say.REROLLS_NONE, say.REROLLS)
+        )
+        return Opinion(best, 0.0, _said(some(by=by, dice=count) if count else none(by=by)))
 
     def _planned(self, view: State, decision: Choose) -> Opinion | None:
         """Rules about dice that lie there are used as the exact odds say."""
@@ -209,8 +212,8 @@ class GreedyAgent:
             return None
         option = next(one for one in decision.options if one.key == best.key)
         if option.what != "use":
-            return Opinion(best, 0.0, lambda: "the dice are best left as they lie")
-        return Opinion(best, 0.0, lambda: f"{option.name} makes the dice better")
+            return Opinion(best, 0.0, _said(say.DICE_LEFT()))
+        return Opinion(best, 0.0, _said(say.DICE_BETTER(name=option.name)))
 
     # --- places ---
 
@@ -223,11 +226,15 @@ class GreedyAgent:
         known = self._rated.get(decision)
         self._rated.clear()
         if known is not None and known[0] == view:  # rated when the move itself was chosen
-            value, answer = max(known[1], key=lambda pair: pair[0])
-            yield Opinion(answer, value, self._place_reason(view, decision, answer))
+            for value, answer in self.rated_places(known[1]):
+                yield Opinion(answer, value, self._place_reason(view, decision, answer))
             return
         for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
             yield self.place_opinion(view, decision, answer)
+
+    def rated_places(self, rated: list[tuple[float, Answer]]) -> list[tuple[float, Answer]]:
+        """Of the places that were rated when the move was chosen: the one for which it was."""
+        return [max(rated, key=lambda pair: pair[0])]
 
     def place_opinion(self, view: State, decision: Decision, answer: Answer) -> Opinion:
         """What one place is worth."""
@@ -238,37 +245,46 @@ class GreedyAgent:
         why = self._place_reason(view, decision, answer)
         return Opinion(answer, sum(values) / len(values), why)
 
-    def _place_reason(self, view: State, decision: Decision, answer: Answer) -> Callable[[], str]:
-        def why() -> str:
+    def _place_reason(
+        self, view: State, decision: Decision, answer: Answer
+    ) -> Callable[[], Reason | None]:
+        def why() -> Reason:
             if isinstance(answer, Decline):
-                return "stays where it is"
+                return say.STAYS()
             assert decision.asked != "chance"
             twin = view.clone()
             self.engine.advance(twin, answer)
-            gains = ""
+            gains = None
             if twin.round == view.round:
                 gains = reasons.changes(self.engine, view, twin, decision.asked)
-            return gains or self._in_view(twin, decision) or self._way(view, twin, decision)
+            within = self._in_view(twin, decision, activation(view))
+            return gains or within or self._way(view, twin, decision)
 
         return why
 
-    def _way(self, view: State, after: State, decision: Decision) -> str:
+    def _way(self, view: State, after: State, decision: Decision) -> Reason:
         unit = getattr(decision, "unit", None)
         found = reasons.collision(self.engine, after) or reasons.way(self.engine, view, after, unit)
-        return found or "no other place is judged better"
+        return found or say.NO_BETTER_PLACE()
 
-    def _in_view(self, state: State, decision: Decision) -> str:
-        """Whom the mover could attack from there."""
+    def _in_view(
+        self, state: State, decision: Decision, begun: ActivationFrame | None
+    ) -> Reason | None:
+        """Whom the mover could attack from there, if there is an attack left to make."""
         if not isinstance(decision, ChooseAdvance | ChooseSpot) or not decision.unit:
-            return ""
+            return None
         unit = state.units[decision.unit]
         frame = activation(state)
         if unit.side != decision.asked or not unit.able:
-            return ""
-        if frame is not None and frame.unit == unit.id and frame.actions < 1:
-            return ""  # there is no attack left to make from there
+            return None
+        if begun is not None and begun.unit == unit.id:
+            over = frame is None or frame.serial != begun.serial
+            if over or (frame is not None and frame.actions < 1):
+                return None
         best = next(iter(self.armoury.aims(state, unit)), None)
-        return f"within reach for {reasons.attack_reason(self.engine, best)}" if best else ""
+        if best is None:
+            return None
+        return say.WITHIN_REACH(attack=reasons.attack_reason(self.engine, best))
 
     # --- trials ---
 
@@ -309,24 +325,26 @@ class GreedyAgent:
 
     def _trial_reason(
         self, view: State, decision: Choose, option: Option, outlook: Outlook
-    ) -> Callable[[], str]:
-        def why() -> str:
-            name = option.name or option.what.capitalize()
+    ) -> Callable[[], Reason | None]:
+        def named(why: Reason) -> Reason:
+            return say.NAMED(name=option.name, why=why) if option.name else why
+
+        def why() -> Reason:
             if option.declines:
-                return "nothing on offer is worth it"
+                return say.NOTHING_WORTH_IT()
             if outlook.aim is not None:
                 attack = reasons.attack_reason(self.engine, outlook.aim)
-                return f"{name}: {attack}" if outlook.aim.attack.name != name else attack
+                return attack if outlook.aim.attack.name == option.name else named(attack)
             afters = [outlook.state]
             if outlook.rolled:  # a roll is no fact: only what comes about in every deal
                 deals = range(1, DEALS)
                 afters += [self._trial(view, decision, option, deal).state for deal in deals]
-            gains = ""
+            gains = None
             if all(after.round == view.round for after in afters):
                 gains = reasons.sure_changes(self.engine, view, afters, decision.asked)
             if not gains and option.what == "interact" and outlook.rolled:
-                return f"{name}: tries for it, the dice decide"
-            return f"{name}: {gains or 'nothing else on offer is judged better'}"
+                return say.TRIES(name=option.name)
+            return named(gains or say.NOTHING_BETTER())
 
         return why
 
@@ -343,7 +361,7 @@ class GreedyAgent:
         unit = view.units[frame.unit]
         aims = self.armoury.aims(view, unit, option.name, power=10)
         if not aims:
-            return Opinion(Pick(option.key), here - 1, lambda: f"{option.name} hits nobody")
+            return Opinion(Pick(option.key), here - 1, _said(say.HITS_NOBODY(attack=option.name)))
         best = aims[0]
         later = self._later(view, frame, best)
         return Opinion(
@@ -395,15 +413,17 @@ class GreedyAgent:
         here = self.judge.value(view, decision.asked)
         name = self.engine.catalogue.characters[unit.card].name
 
-        def why() -> str:
+        def why() -> Reason:
             if best is not None and attack >= max(errand, fear):
-                return f"{name} acts: {reasons.attack_reason(self.engine, best)}"
+                reason = reasons.attack_reason(self.engine, best)
+                return say.ACTS_TO_ATTACK(unit=name, attack=reason)
             if token is not None and errand >= fear:
-                return f"{name} acts: {reasons.token_name(self.engine, view, token)} is in reach"
+                there = reasons.token_name(self.engine, view, token)
+                return say.ACTS_FOR_TOKEN(unit=name, token=there)
             if foe is not None:
                 enemy = self.engine.catalogue.characters[foe.card].name
-                return f"{name} acts before {enemy} can attack it"
-            return f"{name} acts: it has neither an attack nor a token in reach"
+                return say.ACTS_BEFORE(unit=name, foe=enemy)
+            return say.ACTS(unit=name)
 
         return Opinion(Pick(option.key), here + attack + errand + fear + hurt, why)
 
@@ -418,6 +438,8 @@ class GreedyAgent:
         best, nearest, found = 0.0, math.inf, None
         for token in view.tokens.values():
             if not token.on_table or token.depleted or token.controller == unit.side:
+                continue
+            if not self.lookahead.errands.scores(token):
                 continue
             away = math.dist(unit.spot, token.spot) - unit.radius
             if away > 2 * blows.walk(unit) or away < RANGE[1]:
@@ -442,8 +464,8 @@ class GreedyAgent:
         return max(coming, key=lambda pair: pair[1])[0], fear
 
 
-def _said(words: str) -> Callable[[], str]:
-    return lambda: words
+def _said(reason: Reason) -> Callable[[], Reason]:
+    return lambda: reason
 
 
 def _has_idle(decision: Choose) -> bool:

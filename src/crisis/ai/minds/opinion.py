@@ -8,6 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from crisis.state.decisions import Answer
+from crisis.texts.reason import Reason
 
 
 class Opinion(Struct, frozen=True):
@@ -15,7 +16,7 @@ class Opinion(Struct, frozen=True):
 
     answer: Answer
     value: float
-    why: Callable[[], str]
+    why: Callable[[], Reason | None]
 
 
 class Fear(Struct, frozen=True):
@@ -33,7 +34,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     answer: Answer
     value: float
     chance: float
-    why: str
+    why: Reason | None
     second: Answer | None = None
     behind: float = 0.0
     fear: Fear | None = None

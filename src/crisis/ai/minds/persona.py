@@ -16,7 +16,7 @@ from crisis.ai.judging.evaluate import winning_chance
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.opinion import Opinion
 from crisis.rules.engine import Engine
-from crisis.state.decisions import Choose, Decision, Option, Pick
+from crisis.state.decisions import Answer, Choose, Decision, Decline, Option, Pick
 from crisis.state.state import State
 
 NOTHING = "nothing"
@@ -47,8 +47,8 @@ class Skill(Struct, frozen=True, kw_only=True):
     dearest: int = 10  # the Power that it spends on one superpower at most
 
 
-BEGINNER = Skill(cap=0.15, spread=0.9, likings=1.0, cards=False, dearest=2)
-EASY = Skill(cap=0.08, spread=0.35, likings=0.5)
+BEGINNER = Skill(cap=0.15, spread=1.2, likings=1.2, cards=False, dearest=2)
+EASY = Skill(cap=0.08, spread=0.6, likings=0.8)
 
 
 class WeakAgent(GreedyAgent):
@@ -66,6 +66,10 @@ class WeakAgent(GreedyAgent):
             return True
         return option.what in ("power", "use") and option.cost > self.skill.dearest
 
+    def rated_places(self, rated: list[tuple[float, Answer]]) -> list[tuple[float, Answer]]:
+        """A weak player judges places by eye: any that is good enough will do."""
+        return rated
+
     def pick(self, view: State, decision: Decision, found: list[Opinion]) -> Opinion:
         best = super().pick(view, decision, found)
         offers = _offers(decision)
@@ -81,7 +85,7 @@ class WeakAgent(GreedyAgent):
     def _may_take(self, one: Opinion, best: Opinion, offers: dict[object, str]) -> bool:
         if one is best:
             return True
-        if offers.get(one.answer) == NOTHING:
+        if offers.get(one.answer) == NOTHING or isinstance(one.answer, Decline):
             return False
         return winning_chance(best.value) - winning_chance(one.value) <= self.skill.cap
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.evaluate import KEEN, Judge
 from crisis.ai.judging.even_dice import EvenDice
-from crisis.ai.minds.greedy import GreedyAgent
+from crisis.ai.minds.greedy import TIE, GreedyAgent
 from crisis.ai.minds.opinion import Opinion
-from crisis.ai.minds.playout import Playout
+from crisis.ai.minds.playout import Played, Playout
 from crisis.ai.minds.script import Temper
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Choose, ChooseAdvance, Pick, PickAdvance
@@ -29,7 +29,6 @@ APART = 1500  # spots nearer to each other than this are one
 OWN = 0.5  # how much greedy's own opinion of a first step counts: scripts know no powers
 SCRIPTED = 0.02  # a step that only a script would take must be better by this
 FINALISTS = 3
-REPLY_DEALS = 1
 AT_THE_TURN: tuple[Temper, ...] = ("take", "strike")
 
 
@@ -59,15 +58,15 @@ class PlanningAgent(GreedyAgent):
         seed: int,
         *,
         playouts: int,
-        reply: bool = False,
+        replies: int = 0,
         budget: Budget | None = None,
         judge: Judge | None = None,
     ) -> None:
-        super().__init__(engine, seed, budget=budget, judge=judge)
+        super().__init__(engine, seed, budget=budget, judge=judge or Judge(engine, KEEN))
         self.playouts = playouts
         self.played = 0  # playouts so far
-        self.reply = reply
-        self.playout = Playout(engine, self.judge)
+        self.replies = replies  # deals of dice with which the enemy replies to the best plans
+        self.playout = Playout(engine, self.judge, self.armoury)
 
     def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
         found = list(super()._choose_opinions(view, decision))
@@ -81,7 +80,7 @@ class PlanningAgent(GreedyAgent):
             yield from found
             return
         finalists = self._halve(view, drafts)
-        if self.reply:
+        if self.replies:
             self._answered(view, finalists)
         best = max(finalists, key=lambda draft: draft.value)
         self._keep(view, best)
@@ -108,17 +107,21 @@ class PlanningAgent(GreedyAgent):
             answer = script.answer(view, decision)
             if answer in known:
                 own = known[answer]
-                answers = (answer, *self._scripted_spot(view, answer, temper))
-                drafts.append(Draft(answers, temper, own.value - SCRIPTED, own))
+                spot, value = self._scripted_spot(view, decision, own, temper)
+                drafts.append(Draft((answer, *spot), temper, value - SCRIPTED, own))
         return drafts
 
-    def _scripted_spot(self, view: State, answer: Answer, temper: Temper) -> tuple[Answer, ...]:
-        """Where the script goes, if its step is a move."""
+    def _scripted_spot(
+        self, view: State, decision: Choose, own: Opinion, temper: Temper
+    ) -> tuple[tuple[Answer, ...], float]:
+        """Where the script goes, if its step is a move, and what greedy thinks of that place."""
         twin = view.clone()
-        self.engine.advance(twin, answer)
-        if not isinstance(twin.pending, ChooseAdvance) or twin.pending.purpose != "move":
-            return ()
-        return (self.playout.scripts[temper].answer(twin, twin.pending),)
+        self.engine.advance(twin, own.answer)
+        if not isinstance(twin.pending, ChooseAdvance):
+            return (), own.value
+        spot = self.playout.scripts[temper].answer(twin, twin.pending)
+        outlook = self.lookahead.landing(twin, spot, decision.asked, self._seed(view))
+        return (spot,), self._merit(view, decision, outlook, 0) - TIE
 
     def _spots(self, view: State, opinion: Opinion) -> list[tuple[tuple[Answer, ...], float]]:
         """The best places of a move, not too near to each other; nothing for any other step."""
@@ -170,24 +173,23 @@ class PlanningAgent(GreedyAgent):
         return alive
 
     def _play(self, view: State, draft: Draft) -> None:
-        after = self._after(view, draft, draft.deals)
-        draft.total += self.playout.value(after, self._side(view))
+        draft.total += self.playout.value(self._after(view, draft, draft.deals))
         draft.deals += 1
 
-    def _after(self, view: State, draft: Draft, deal: int) -> State:
+    def _after(self, view: State, draft: Draft, deal: int) -> Played:
         self.played += 1
         dice = EvenDice(self._seed(view), deal)
-        return self.playout.after(view, draft.answers, draft.temper, dice)
+        return self.playout.after(view, self._side(view), draft.answers, draft.temper, dice)
 
     def _answered(self, view: State, finalists: list[Draft]) -> None:
         """What is left of the best plans when the enemy has replied."""
         for draft in finalists:
             total = 0.0
-            for deal in range(REPLY_DEALS):
+            for deal in range(self.replies):
                 after = self._after(view, draft, deal)
-                value, draft.feared = self.playout.reply(after, self._side(view), self._seed(view))
+                value, draft.feared = self.playout.reply(after, self._seed(view) + deal)
                 total += value
-            draft.total, draft.deals = total, REPLY_DEALS
+            draft.total, draft.deals = total, self.replies
 
     def _side(self, view: State) -> SideId:
         assert view.pending is not None and view.pending.asked != "chance"

@@ -1,13 +1,20 @@
 """Playing a plan out on a copy: to the end of the activation by a script, then the enemy's reply.
 
-Dice are even and the same for all plans of a deal, so that plans differ by what was decided.
+Dice are even and the same for all plans of a deal, so that plans differ by what was decided. What
+the dice of an attack bring beyond what may be expected of it is luck, and is taken off again: few
+deals are played, and a plan is no better for a roll.
 """
+
+from msgspec import Struct
 
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.even_dice import EvenDice
+from crisis.ai.judging.worth import Armoury
 from crisis.ai.minds.script import TEMPERS, Script, Temper
 from crisis.rules.engine import Engine
+from crisis.rules.forecast.odds import describe_rolling, exact_odds
 from crisis.state.decisions import Answer, Choose, Decision, Draw, Pick, Roll
+from crisis.state.frames import AttackFrame
 from crisis.state.records import SideId
 from crisis.state.state import State
 
@@ -16,59 +23,126 @@ REPLIES: tuple[Temper, ...] = ("take",)
 REPLY_SHARE = 0.5  # the enemy may want something else
 
 
+class Rolled(Struct):
+    """An attack whose dice have been rolled in a playout, until it is over."""
+
+    serial: int
+    before: float  # what the position was worth
+    worth: float  # what the attack is worth before it is rolled
+
+
+class Luck:
+    """What the dice of attacks bring a side beyond what may be expected of them."""
+
+    def __init__(self, judge: Judge, armoury: Armoury, side: SideId, number: int) -> None:
+        self.judge = judge
+        self.armoury = armoury
+        self.side = side
+        self.round = number
+        self.total = 0.0
+        self._open: list[Rolled] = []
+
+    def watch(self, state: State) -> None:
+        """To be called at every question of a playout. What a round's end changes is no luck of
+        the attack before it."""
+        if state.outcome is not None or state.round != self.round:
+            return
+        if self._open:
+            self._close(state)
+        pending = state.pending
+        if isinstance(pending, Roll) and pending.purpose == "attack":
+            self._begin(state)
+
+    def _begin(self, state: State) -> None:
+        attack = describe_rolling(self.judge.engine.game(state))
+        frame = state.stack[-1]
+        assert attack is not None and isinstance(frame, AttackFrame) and frame.target
+        card = self.judge.engine.catalogue.attacks[frame.attack]
+        worth = self.armoury.value(state, exact_odds(attack), card, state.units[frame.target])
+        if frame.side != self.side:
+            worth = -worth
+        self._open.append(Rolled(frame.serial, self.judge.value(state, self.side), worth))
+
+    def _close(self, state: State) -> None:
+        """An attack within an attack (a counter-attack) has its own luck: what it changed is none
+        of the outer one's."""
+        serials = {frame.serial for frame in state.stack}
+        while self._open and self._open[-1].serial not in serials:
+            rolled = self._open.pop()
+            change = self.judge.value(state, self.side) - rolled.before
+            self.total += change - rolled.worth
+            for outer in self._open:
+                outer.before += change
+
+
+class Played(Struct, frozen=True):
+    """Where a playout has come to, for whom it was played, and how lucky they were on the way."""
+
+    state: State
+    side: SideId
+    luck: float
+
+
 class Playout:
     """Plays positions on with scripts."""
 
-    def __init__(self, engine: Engine, judge: Judge) -> None:
+    def __init__(self, engine: Engine, judge: Judge, armoury: Armoury | None = None) -> None:
         self.engine = engine
         self.judge = judge
+        self.armoury = armoury or Armoury(engine, judge)
         self.scripts = {temper: Script(engine, temper) for temper in TEMPERS}
 
     def after(
-        self, state: State, answers: tuple[Answer, ...], temper: Temper, dice: EvenDice
-    ) -> State:
-        """The position at the end of the activation that begins with these answers."""
+        self,
+        state: State,
+        side: SideId,
+        answers: tuple[Answer, ...],
+        temper: Temper,
+        dice: EvenDice,
+    ) -> Played:
+        """The position at the end of the activation that begins with these answers, as a side
+        looks at it."""
         twin = state.clone()
         for answer in answers:
             self.engine.advance(twin, answer)
-        self.finish(twin, temper, dice)
-        return twin
+        script, luck = self.scripts[temper], Luck(self.judge, self.armoury, side, twin.round)
 
-    def finish(self, state: State, temper: Temper, dice: EvenDice) -> None:
-        """Until somebody's turn begins, the round is over or the game is."""
-        script, number = self.scripts[temper], state.round
-
-        def answer(position: State, decision: Decision) -> Answer:
+        def answering(position: State, decision: Decision) -> Answer:
             if isinstance(decision, Roll | Draw):
                 return dice.answer(decision)
             return script.answer(position, decision)
 
         def is_over(position: State) -> bool:
+            luck.watch(position)
             asked = position.pending
             at_a_turn = isinstance(asked, Choose) and asked.purpose == "turn"
-            return at_a_turn or position.round != number
+            return at_a_turn or position.round != luck.round
 
-        self.engine.play_on(state, answer, is_over, most=MOST_ANSWERS)
+        self.engine.play_on(twin, answering, is_over, most=MOST_ANSWERS)
+        return Played(twin, side, luck.total)
 
-    def value(self, state: State, side: SideId) -> float:
-        return self.judge.value(state, side)
+    def value(self, played: Played) -> float:
+        """What a position is worth that was come to without luck."""
+        worth = self.judge.value(played.state, played.side)
+        return worth if played.state.outcome is not None else worth - played.luck
 
-    def reply(self, state: State, side: SideId, seed: int) -> tuple[float, str]:
+    def reply(self, played: Played, seed: int) -> tuple[float, str]:
         """What the enemy's best scripted activation makes of a position, and who does it."""
-        decision = state.pending
-        value, by = self.value(state, side), ""
+        decision = played.state.pending
+        value, by = self.value(played), ""
         if not (isinstance(decision, Choose) and decision.purpose == "turn"):
             return value, by
-        if decision.asked == side:
+        if decision.asked == played.side:
             return value, by
         worst = value
         for option in decision.options:
             if option.what != "activate":
                 continue
             for temper in REPLIES:
-                after = self.after(state, (Pick(option.key),), temper, EvenDice(seed))
-                if after.round == state.round or after.outcome is not None:
-                    found = self.value(after, side)
+                answers = (Pick(option.key),)
+                after = self.after(played.state, played.side, answers, temper, EvenDice(seed))
+                if after.state.round == played.state.round or after.state.outcome is not None:
+                    found = self.value(after) - played.luck
                     if found < worst:
                         worst, by = found, option.picked
         return (1 - REPLY_SHARE) * value + REPLY_SHARE * worst, by

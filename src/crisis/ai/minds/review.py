@@ -25,6 +25,7 @@ from crisis.state.decisions import (
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SIDES, SideId, Spot
 from crisis.state.state import State
+from crisis.texts.thoughts import written
 
 BLUNDER = 0.10
 MISTAKE = 0.05
@@ -36,7 +37,8 @@ Kind = Literal["", "slip", "mistake", "blunder"]
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """An answer in its text form, what it picks (for words), and why it is good."""
+    """An answer in its text form, what it picks (for words), and why it is good, as a reason is
+    written (`texts.thoughts`): it is told to whoever reads it."""
 
     answer: str
     what: str = ""
@@ -241,7 +243,7 @@ def _miss(at: int, decision: Decision, regret: Regret) -> Miss:
         purpose=decision.purpose,
         unit=getattr(decision, "unit", None) or getattr(decision, "about", None),
         played=_said(decision, regret.played.answer),
-        better=structs.replace(better, why=regret.why, spot=better.spot or regret.spot),
+        better=structs.replace(better, why=written(regret.why), spot=better.spot or regret.spot),
         chance=regret.chance,
         lost=regret.lost,
     )

@@ -24,6 +24,9 @@ from crisis.state.frames import DeployFrame, SetupFrame
 from crisis.state.records import SideId, Spot, Unit
 from crisis.state.rosters import Roster
 from crisis.state.state import State
+from crisis.texts import thoughts as say
+from crisis.texts.reason import Code, Reason
+from crisis.texts.values import Listed, Word
 
 USUAL_ATTACK = 5
 USUAL_DEFENSE = 3
@@ -48,7 +51,7 @@ class SetupSense:
         self._ratings: dict[str, float] = {}
         self._best: dict[tuple[object, ...], tuple[float, Members, str]] = {}
 
-    def choose(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def choose(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         """The option to take and why."""
         frame = view.stack[-1]
         match decision.purpose:
@@ -182,30 +185,31 @@ class SetupSense:
 
     # --- the questions ---
 
-    def _type(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _type(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         roster = self._roster(view, decision.asked)
         nimble = sum(map(self.mobility, roster.slugs)) / len(roster.slugs)
         if abs(nimble - NIMBLE) < EITHER:  # it can do both: not always the same
-            kind, why = self._chance(view).choice(CRISIS_TYPES), "the roster can do both"
+            kind, why = self._chance(view).choice(CRISIS_TYPES), say.CRISIS_OF_BOTH
+        elif nimble > NIMBLE:
+            kind, why = "extraction", say.CRISIS_NIMBLE
         else:
-            kind = "extraction" if nimble > NIMBLE else "secure"
-            why = "the roster is nimble" if kind == "extraction" else "the roster holds ground well"
+            kind, why = "secure", say.CRISIS_GROUND
         picked = next((o for o in decision.options if o.thing == kind), decision.options[0])
-        return Pick(picked.key), f"brings the {kind} crisis: {why}"
+        return Pick(picked.key), why(crisis=Word("crisis", kind))
 
-    def _crisis(self, view: State, decision: Choose) -> tuple[Answer, str]:
-        return self._by_squad(view, decision, "with it", NEARLY)
+    def _crisis(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
+        return self._by_squad(view, decision, say.FITS_CRISIS, NEARLY)
 
-    def _threat(self, view: State, decision: Choose) -> tuple[Answer, str]:
-        return self._by_squad(view, decision, "at its Threat", 1.0)
+    def _threat(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
+        return self._by_squad(view, decision, say.FITS_THREAT, 1.0)
 
     def _chance(self, view: State) -> random.Random:
         """The same for the same seed and question."""
         return random.Random(f"set-up:{self.seed}:{view.asked}")
 
     def _by_squad(
-        self, view: State, decision: Choose, how: str, nearly: float
-    ) -> tuple[Answer, str]:
+        self, view: State, decision: Choose, fits: Code, nearly: float
+    ) -> tuple[Answer, Reason]:
         """The card at which the own best squad makes most of the Threat, or by seed one of those
         that are nearly as good: who plays often wants to see more than one mission."""
         roster = self._roster(view, decision.asked)
@@ -222,23 +226,22 @@ class SetupSense:
         card = self.engine.catalogue.crises[best.thing or ""]
         crises = (card.slug,) if not view.crises else view.crises
         _, members, _ = self.best_squad(roster, card.threat, crises)
-        squad = self._names(members)
-        return Pick(best.key), f"{card.name}, Threat {card.threat}: {squad} fit well {how}"
+        why = fits(crisis=card.name, threat=card.threat, squad=self._names(members))
+        return Pick(best.key), why
 
-    def _characters(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _characters(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         roster = self._roster(view, decision.asked)
         _, members, _ = self.best_squad(roster, view.threat, view.crises)
         chosen = [option.thing for option in decision.options if option.what == "remove"]
         for option in decision.options:
             if option.what == "remove" and option.thing not in members:
-                return Pick(option.key), f"{option.name} does not fit the squad"
+                return Pick(option.key), say.DOES_NOT_FIT(unit=option.name)
         for option in decision.options:
             if option.what == "add" and option.thing in members and option.thing not in chosen:
-                why = f"{option.name} belongs to the best squad for {view.threat} Threat"
-                return Pick(option.key), why
-        return _finish(decision), f"the squad is complete: {self._names(tuple(members))}"
+                return Pick(option.key), say.BEST_SQUAD(unit=option.name, threat=view.threat)
+        return _finish(decision), say.SQUAD_COMPLETE(squad=self._names(tuple(members)))
 
-    def _affiliation(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _affiliation(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         frame = view.stack[-1]
         assert isinstance(frame, SetupFrame)
         roster = self._roster(view, decision.asked)
@@ -249,10 +252,10 @@ class SetupSense:
         )
         led = leaders(members, best.thing or "", self.engine.catalogue, roster.tactics)
         if led:
-            return Pick(best.key), f"{best.name} brings a leadership"
-        return Pick(best.key), f"{best.name} offers the best cards"
+            return Pick(best.key), say.BRINGS_LEADERSHIP(affiliation=best.name)
+        return Pick(best.key), say.BEST_CARDS(affiliation=best.name)
 
-    def _tactics(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _tactics(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         frame = view.stack[-1]
         assert isinstance(frame, SetupFrame)
         secret = frame.secrets[decision.asked]
@@ -264,15 +267,15 @@ class SetupSense:
 
         best = max(adding, key=rate, default=None)
         if best is None or rate(best) <= 0:
-            return _finish(decision), "no further card can be played by this squad"
-        return Pick(best.key), f"{best.name} can be played by this squad"
+            return _finish(decision), say.NO_FURTHER_CARD()
+        return Pick(best.key), say.CAN_BE_PLAYED(card=best.name)
 
-    def _recruit(self, decision: Choose) -> tuple[Answer, str]:
+    def _recruit(self, decision: Choose) -> tuple[Answer, Reason]:
         """What a card gives is worth most on the best character."""
         best = max(decision.options, key=lambda option: self.rating(option.picked))
-        return Pick(best.key), f"{best.name} makes most of it"
+        return Pick(best.key), say.MAKES_MOST(unit=best.name)
 
-    def _edge(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _edge(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         """The edge with more cover near it; tokens lie evenly."""
 
         def cover(option: Option) -> int:
@@ -283,15 +286,15 @@ class SetupSense:
             )
 
         best = max(decision.options, key=cover)
-        return Pick(best.key), f"the {best.name} edge has the most terrain to hide behind"
+        return Pick(best.key), say.EDGE_TO_HIDE(edge=Word("edge", best.name))
 
-    def _leadership(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _leadership(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         """The leadership of the character that is likely to last."""
         best = max(decision.options, key=lambda o: self.toughness(view.units[o.thing or ""].card))
         name = self.engine.catalogue.characters[view.units[best.thing or ""].card].name
-        return Pick(best.key), f"{best.name}: {name} lasts longest"
+        return Pick(best.key), say.LASTS_LONGEST(leadership=best.name, unit=name)
 
-    def _deploy_which(self, view: State, decision: Choose) -> tuple[Answer, str]:
+    def _deploy_which(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
         """The slow and the tough first: they give nothing away."""
 
         def order(option: Option) -> tuple[float, float]:
@@ -299,13 +302,13 @@ class SetupSense:
             return self.mobility(slug), -self.toughness(slug)
 
         best = min(decision.options, key=order)
-        return Pick(best.key), f"{best.name} first: the nimble can wait and see"
+        return Pick(best.key), say.GOES_FIRST(unit=best.name)
 
     # --- deployment ---
 
     def deployment(
         self, view: State, decision: ChooseSpot, seed: int
-    ) -> Iterator[tuple[Answer, float, str]]:
+    ) -> Iterator[tuple[Answer, float, Reason]]:
         """Spots near tokens nobody of the squad is near yet, in cover, and far from enemies."""
         area = self.engine.region(view)
         assert area is not None and decision.unit
@@ -318,8 +321,8 @@ class SetupSense:
                 worth, why = self._spot(view, unit, (answer.x, answer.y))
                 yield answer, worth, why
 
-    def _spot(self, view: State, unit: Unit, spot: Spot) -> tuple[float, str]:
-        best, why = 0.0, "a spot with room to move"
+    def _spot(self, view: State, unit: Unit, spot: Spot) -> tuple[float, Reason]:
+        best, why = 0.0, say.ROOM_TO_MOVE()
         for token in view.tokens.values():
             if not token.on_table:
                 continue
@@ -334,7 +337,7 @@ class SetupSense:
             pull = (14000 - away) / 1000 * 0.12 / (1 + taken)
             if pull > best:
                 name = token_name(self.engine, view, token)
-                best, why = pull, f"{away / 1000:.0f} inches from {name}"
+                best, why = pull, say.NEAR_TOKEN(token=name, inches=round(away / 1000))
         cover = sum(
             0.12
             for piece in view.terrain.values()
@@ -342,8 +345,7 @@ class SetupSense:
         )
         near = [foe for foe in view.units.values() if foe.on_table and foe.owner != unit.owner]
         risk = sum(0.15 for foe in near if _far(spot, foe.spot) < 16000)
-        why += ", terrain close by" if cover else ""
-        return best + min(cover, 0.25) - risk, why
+        return best + min(cover, 0.25) - risk, say.TERRAIN_CLOSE(why=why) if cover else why
 
     # --- looking ---
 
@@ -352,17 +354,17 @@ class SetupSense:
         assert isinstance(frame, SetupFrame)
         return frame.rosters[side]
 
-    def _names(self, members: Members) -> str:
-        names = [self.engine.catalogue.characters[slug].name for slug in members]
-        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    def _names(self, members: Members) -> Listed:
+        return Listed(tuple(self.engine.catalogue.characters[slug].name for slug in members))
 
 
-def _no_extras(decision: Choose) -> tuple[Answer, str]:
+def _no_extras(decision: Choose) -> tuple[Answer, Reason]:
     """What no sense is spent on: no extras, be done."""
     for option in decision.options:
         if option.declines:
-            return Pick(option.key), "no extras"
-    return Pick(decision.options[0].key), f"{decision.options[0].name or 'the first'} will do"
+            return Pick(option.key), say.NO_EXTRAS()
+    first = decision.options[0]
+    return Pick(first.key), say.WILL_DO(name=first.name) if first.name else say.FIRST_WILL_DO()
 
 
 def _finish(decision: Choose) -> Pick:

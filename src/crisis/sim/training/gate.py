@@ -49,8 +49,8 @@ class ScoutScript(Script):
                 continue
             for temper in TEMPERS:
                 dice = EvenDice(self.seed + state.asked)
-                after = self.playout.after(state, (Pick(option.key),), temper, dice)
-                chance = self.value.chance(after, decision.asked)
+                after = self.playout.after(state, decision.asked, (Pick(option.key),), temper, dice)
+                chance = self.value.chance(after.state, decision.asked)
                 if chance > best:
                     best, chosen, self.temper = chance, Pick(option.key), temper
         return chosen
