@@ -86,6 +86,18 @@ CASES = [
         "opposing",
     ),
     Case(
+        "a block becomes a failure per block, on a hit and two wilds",
+        Change(
+            F,
+            Per(faces("B"), DEFENDER),
+            faces("B"),
+            mandatory=True,
+            when=Needs(ATTACKER, (H, W, W)),
+        ),
+        ATTACKER,
+        "opposing",
+    ),
+    Case(
         "turn a success into a failure",
         Change(F, faces=DEFENSE_SUCCESSES, power=1),
         ATTACKER,

@@ -8,10 +8,11 @@ from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from crisis.dice import solvable
 from crisis.dice.attack import Attack, Goal, Side, reach_damage
 from crisis.dice.faces import SYMBOLS, Face
-from crisis.dice.modifications import COVER, PIERCE, Modification, Reroll, Role
-from crisis.dice.odds import attack_odds
+from crisis.dice.modifications import COVER, PIERCE, Change, Modification, Needs, Per, Reroll, Role
+from crisis.dice.odds import MOST_CELLS, attack_odds
 
 QUICK = settings(max_examples=30, deadline=None, derandomize=True, database=None)
 
@@ -126,3 +127,15 @@ def test_scaling_a_goal_changes_nothing(one: Side, two: Side, factor: int) -> No
         attack, attacker_goal=Goal(damage=factor), defender_goal=Goal(damage=-factor)
     )
     assert attack_odds(scaled) == attack_odds(attack)
+
+
+def test_icons_that_a_rule_waits_for_do_not_make_the_tables_large() -> None:
+    """Twelve dice and a change that waits for five faces: who thinks asks for it again and again."""
+    five = (Face.CRITICAL, Face.WILD, Face.HIT, Face.BLOCK, Face.FAILURE)
+    blocks = frozenset({Face.BLOCK})
+    change = Change(
+        Face.FAILURE, Per(blocks, Role.DEFENDER), blocks, mandatory=True,
+        when=Needs(Role.ATTACKER, five),
+    )  # fmt: skip
+    attack = Attack(Side(12, opposing=(change,)), Side(4), icon_rules=(five,))
+    assert solvable.cells(attack) < MOST_CELLS / 10

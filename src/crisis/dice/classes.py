@@ -203,20 +203,23 @@ def _most_icons(attack: Attack, role: Role, icon_needs: list[Moment]) -> dict[Fa
 def _capped_needs(role: Role, ahead: tuple[Moment, ...]) -> list[Moment]:
     """Moments whose icons may be kept like those of icon rules, a few dice of each and no more.
 
-    That is sound if nobody gains by taking an icon before its spilled doubles: the rule is a "may"
-    of the only player who touches this roll until then, so to keep an icon never harms him.
+    That is sound if nobody gains by taking an icon before its spilled doubles: nobody touches this
+    roll until then, or only the player whose "may" the rule is, so to keep an icon never harms him.
     """
     found: list[Moment] = []
+    untouched = True
     for moment in ahead:
         if moment.roll is role and moment.chooser is not role:
             break  # from here on the opponent has a hand in this roll
-        if moment.chooser is role and _may_for_icons(moment.rule, role):
+        untouched &= moment.roll is not role or moment.rule is None
+        own_may = moment.chooser is role and moment.rule and not moment.rule.mandatory
+        if (untouched or own_may) and _asks_for_icons(moment.rule, role):
             found.append(moment)
     return found
 
 
-def _may_for_icons(rule: Modification | None, role: Role) -> bool:
-    """A rule that may be used if this role's roll has icons, and asks nothing else of it."""
-    if rule is None or rule.mandatory or isinstance(rule.count, Per) or rule.when is None:
+def _asks_for_icons(rule: Modification | None, role: Role) -> bool:
+    """A rule that waits for icons of this role's roll, and asks nothing else of it."""
+    if rule is None or rule.when is None or rule.when.of is not role or rule.when.without:
         return False
-    return rule.when.of is role and not rule.when.without
+    return not (isinstance(rule.count, Per) and rule.count.of is role)

@@ -194,6 +194,8 @@ def _compiled_entries(progress: Progress | None) -> dict[int, Callable[..., Any]
     """The machine code of every entry, by the identity of its function."""
     import numba  # noqa: PLC0415  (half a second: only when a kernel is needed)
 
+    from .machine.library import only_once  # noqa: PLC0415  (imports numba)
+
     folder = cache_folder()
     config: Any = numba.config
     before = config.CACHE_DIR
@@ -203,10 +205,11 @@ def _compiled_entries(progress: Progress | None) -> dict[int, Callable[..., Any]
         if folder is not None:
             config.CACHE_DIR = str(folder)
         dispatchers = _own_twins(numba.njit, keep=folder is not None)
-        for function, signature in wanted:
-            if progress is not None:
-                progress(len(entries), len(wanted))
-            entries[id(function)] = _entry_point(dispatchers[id(function)], signature)
+        with only_once({function.__name__ for function, _ in wanted}):
+            for function, signature in wanted:
+                if progress is not None:
+                    progress(len(entries), len(wanted))
+                entries[id(function)] = _entry_point(dispatchers[id(function)], signature)
     finally:
         config.CACHE_DIR = before
     if folder is not None:

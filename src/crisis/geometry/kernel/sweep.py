@@ -325,11 +325,14 @@ def sweep_disc(  # noqa: PLR0913, PLR0917  (bare numbers: unpacking tuples would
     return int(px), int(py), gone, first, count, first < 0 and edge < distance
 
 
-@compiled("void(UniTuple(f8,5),f8,UniTuple(f8,2),f8[::1],i8[::1],i8[::1])")
+@compiled()
 def mark_hits(
     course: Course, distance: float, board: Size, data: Floats, starts: Ints, marks: Ints
 ) -> None:
-    """Entry: write 1 for every shape that is touched when the first is hit."""
+    """Write 1 for every shape that is touched when the first is hit.
+
+    So seldom asked (two shapes hit at once) that it is no entry: plain Python is quick enough.
+    """
     limit = min(distance, room_to_edge(course, board[0], board[1]))
     _, stop = first_hit(course, limit, (data, starts))
     index = next_hit(course, limit, stop, (data, starts), 0)
