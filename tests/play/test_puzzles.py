@@ -12,7 +12,7 @@ from crisis.play.puzzles import solver as solving
 from crisis.play.puzzles.checking import check, prove
 from crisis.play.puzzles.goals import reached
 from crisis.play.puzzles.lines import begun, number_of_day, score, solution
-from crisis.play.puzzles.puzzle import PLAYER, Puzzle
+from crisis.play.puzzles.puzzle import PICTURE_HEIGHT, PLAYER, Puzzle
 from crisis.play.puzzles.reading import BadPuzzle, puzzle, puzzles, read_puzzle
 from crisis.play.puzzles.solver import ALL_DIFFERENT, Solver, asked
 from crisis.play.record import engine
@@ -64,6 +64,17 @@ def test_every_puzzle_can_be_laid_down_and_is_not_solved_yet(one: Puzzle) -> Non
     reached(ENGINE, one.goal, start)  # everything it names is there
     for text in one.line[:1]:
         assert ENGINE.why_not(start, resolved(ENGINE, start, text)) is None
+
+
+@pytest.mark.parametrize("one", puzzles(), ids=lambda one: one.id)
+def test_who_acts_and_who_is_meant_stand_in_the_picture(one: Puzzle) -> None:
+    state, _ = begun(ENGINE, one)
+    meant = {*one.goal.down, *one.goal.ko, *one.goal.damage}
+    x, y, half = one.focus
+    for unit in state.units.values():
+        if unit.side == PLAYER or unit.id in meant:
+            aside, above = abs(unit.x / 1000 - x), abs(unit.y / 1000 - y)
+            assert aside <= half and above <= half * PICTURE_HEIGHT, unit.id
 
 
 def test_numbers_are_a_row_and_ids_differ() -> None:

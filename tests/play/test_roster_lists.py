@@ -13,7 +13,7 @@ from crisis.data import catalogue, mct_text
 from crisis.play.roster_file import BadRosterFile, BadRosterList, read_roster
 from crisis.play.rosters.codes import code_of, numbers
 from crisis.play.rosters.names import Called, Names, letters
-from crisis.play.rosters.reading import Line, Reading, read_list
+from crisis.play.rosters.reading import Reading, ReadLine, read_list
 from crisis.state.rosters import Entry, Roster
 
 CARDS = catalogue()
@@ -23,7 +23,7 @@ def read(text: str) -> Reading:
     return read_list(text, CARDS)
 
 
-def refused(text: str) -> dict[int, Line]:
+def refused(text: str) -> dict[int, ReadLine]:
     return {line.number: line for line in read(text).troubles}
 
 
@@ -198,6 +198,20 @@ def test_a_sentence_with_commas_inside_and_between_names() -> None:
     (typo,) = reading.troubles
     assert typo.text == "Bulseye"
     assert typo.near[0].slug == "bullseye"
+
+
+def test_a_whole_paragraph_is_read_sentence_by_sentence() -> None:
+    reading = read(
+        "My list is Hulk, Dr. Strange, Ms. Marvel and Black Panther. Tactics are: Brace for Impact, "
+        "Fall Back, Indomitable. Crises: Infinity Formula Goes Missing & Riots Spark Over Extremis"
+    )
+    assert [line.text for line in reading.troubles] == []
+    assert reading.roster.slugs == ("hulk", "doctor-strange", "ms-marvel", "black-panther")
+    assert reading.roster.tactics == ("brace-for-impact", "fall-back", "indomitable")
+    assert reading.roster.crises == (
+        "infinity-formula-goes-missing",
+        "riots-spark-over-extremis-3-0",
+    )
 
 
 def test_a_code_of_card_numbers() -> None:

@@ -31,6 +31,7 @@ ATTACKER, DEFENDER = "A.one", "B.two"
 MOST_DICE = 30
 MOST_BEST = 16  # dice of a side for which best play is worked out within seconds
 MOST_POWER = 10
+CORNER = {"A": 1_500, "B": 34_500}  # where leaders stand
 
 
 class UnknownName(ValueError):
@@ -66,6 +67,8 @@ class Duel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     defender_conditions: tuple[str, ...] = ()
     reroll_attack: int = 0
     reroll_defense: int = 0
+    leader: str = ""  # whose Leadership the attacker's squad has
+    defender_leader: str = ""
 
 
 class Answered(Struct, frozen=True):
@@ -198,7 +201,7 @@ def attack_named(card: CharacterCard, name: str | None, *, injured: bool = False
 
 
 def position(engine: Engine, asked: Duel) -> tuple[State, AttackCard]:
-    """The position: nobody else, no leadership; terrain only if it gives the defender cover."""
+    """The position: nobody else but leaders far away; terrain only if it gives cover."""
     attacker, defender = character(engine, asked.attacker), character(engine, asked.defender)
     card = attack_named(attacker, asked.attack, injured=asked.attacker_injured)
     theirs = asked.power if asked.defender_power is None else asked.defender_power
@@ -230,10 +233,33 @@ def position(engine: Engine, asked: Duel) -> tuple[State, AttackCard]:
         sides={"A": Side("A"), "B": Side("B")},
         units={one.id: one, two.id: two},
     )
+    _lead(engine, state, one, asked.leader)
+    _lead(engine, state, two, asked.defender_leader)
     if asked.cover:
         wall = _wall(two, defender.side("normal", injured).size)
         state.terrain = {wall.id: wall}
     return state, card
+
+
+def _lead(engine: Engine, state: State, unit: Unit, slug: str) -> None:
+    """Let somebody lead this one's squad: itself, or another who stands in a corner, out of every
+    range."""
+    if not slug:
+        return
+    card = character(engine, slug)
+    rule = next(iter(card.side("normal", False).leaderships), None)
+    if rule is None:
+        raise UnknownName(f"{card.name} has no Leadership")
+    leader = unit.id
+    if slug != unit.card:
+        leader = f"{unit.side}.leader"
+        state.units[leader] = Unit(
+            id=leader, owner=unit.side, side=unit.side, card=slug, radius=base_radius(card.base),
+            place=Place.TABLE, x=CORNER[unit.side], y=CORNER[unit.side],
+        )  # fmt: skip
+    state.sides[unit.side] = Side(
+        unit.side, affiliation=rule.affiliation or "", leader=leader, leadership=rule.ref
+    )
 
 
 def _wall(defender: Unit, size: int) -> Piece:

@@ -13,7 +13,7 @@ import msgspec
 
 from crisis.cards.model.schema import Catalogue
 from crisis.play.rosters.names import Called, Names, letters
-from crisis.play.rosters.reading import Line, Reading, read_list
+from crisis.play.rosters.reading import Reading, ReadLine, read_list
 from crisis.rules.core.faults import shown
 from crisis.state.rosters import Entry, Roster
 
@@ -30,7 +30,7 @@ class BadRosterFile(ValueError):
 class BadRosterList(BadRosterFile):
     """A list with lines that are not understood: each is quoted, with what comes nearest."""
 
-    def __init__(self, troubles: tuple[Line, ...]) -> None:
+    def __init__(self, troubles: tuple[ReadLine, ...]) -> None:
         self.troubles = troubles
         told = [f"line {line.number}: {line.why}" for line in troubles[:MOST_TOLD]]
         more = len(troubles) - len(told)
@@ -59,7 +59,7 @@ def read_roster(data: bytes, catalogue: Catalogue) -> Roster:
     return _checked(reading).roster
 
 
-def left_out(data: bytes, catalogue: Catalogue) -> list[Line]:
+def left_out(data: bytes, catalogue: Catalogue) -> list[ReadLine]:
     """The lines of a list that were understood and not taken."""
     text = text_of(data)
     if is_json(text):

@@ -13,6 +13,7 @@ Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Horizon = Literal["attack", "activation", "round"]
 Inches = Annotated[float, Meta(ge=0, le=36)]
 Count = Annotated[int, Meta(ge=0, le=99)]
+PICTURE_HEIGHT = 0.62  # of the width of a picture, as the page draws it
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -75,5 +76,5 @@ class Puzzle(Part, frozen=True, kw_only=True):
     why: Sentence  # told with the solution
     best: Annotated[float, Meta(gt=0, le=1)]  # the best chance over all that the solver considers
     line: tuple[str, ...]  # the first answers of a best line, up to the first dice
-    focus: tuple[float, float, float]  # a square worth showing: centre and half its side, inches
+    focus: tuple[float, float, float]  # what its picture shows: centre and half its width, inches
     edition: str = "1.3"

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from crisis.play.puzzles.puzzle import PICTURE_HEIGHT, PLAYER
 from crisis.play.record import Record, Replay
 from crisis.rules.setup.position import Position, Stand
 from crisis.rules.setup.setup import Setup
@@ -95,6 +96,8 @@ def _stand(state: State, unit: Unit) -> Stand:
 
 def _lost(record: Record, state: State) -> Iterator[str]:
     """What a position cannot say."""
+    if state.pending is not None and state.pending.asked != PLAYER:
+        yield "side B acts first, and the puzzle is side A's"
     gone = [unit.id for unit in state.units.values() if unit.dazed or not unit.on_table]
     if gone:
         yield f"left out, since Dazed or gone: {', '.join(gone)}"
@@ -155,8 +158,8 @@ def _written(value: Any) -> str:
 
 
 def _focus(units: dict[str, Any]) -> list[float]:
-    """A square around everybody."""
+    """What a picture shows, with everybody in it: its height is less than its width."""
     spots = [(stand["x"], stand["y"]) for stands in units.values() for stand in stands]
     xs, ys = zip(*spots, strict=True)
-    half = max(max(xs) - min(xs), max(ys) - min(ys)) / 2 + 2
+    half = max((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2 / PICTURE_HEIGHT) + 2
     return [(max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, half]

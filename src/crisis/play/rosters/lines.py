@@ -47,6 +47,14 @@ _AFTER = tuple(
     )
 )
 _EGO = re.compile(r"(.*?)\s*\(([^)]*)\)(.*)")
+# A sentence ends at a full stop behind a small letter; a title is no sentence.
+_SENTENCE = re.compile(
+    r"(?<=[^\W\d_A-Z])(?<!Mr)(?<!Ms)(?<!Dr)(?<!Mrs)(?<!St)(?<!Prof)(?<!vs)\.\s+(?=[A-Z])"
+)
+_SAID_BEFORE = re.compile(
+    r"(?:\w+ )?(?:list|roster|squad|team|ten) (?:is|are|was|has|had|goes)(?: like this| so)?:? +",
+    re.IGNORECASE,
+)
 PARTING = re.compile(r"(\s*[,;/&+]\s*|\s+(?:and|or)\s+)")
 
 
@@ -55,6 +63,15 @@ class Written(Struct, frozen=True):
 
     called: Called
     gems: tuple[str, ...] = ()
+
+
+def sentences(line: str) -> list[str]:
+    """A paragraph sentence by sentence, without what only leads up to the names; any other line as
+    it is."""
+    if len(PARTING.findall(line)) <= 2:
+        return [line]
+    found = [_SAID_BEFORE.sub("", one, count=1) for one in _SENTENCE.split(line)]
+    return [one for one in found if letters(one)]
 
 
 def head(line: str) -> tuple[str, str] | None:

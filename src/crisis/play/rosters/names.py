@@ -64,6 +64,8 @@ class Names:
 
     def find(self, called: Called) -> Match:
         """What a name means: its whole name first, then its short one; Threat parts versions."""
+        if "-" in called.name and called.name in self.shelf:
+            return Match((called.name,))  # the name of its file, which our own lists use
         spelled = {letters(called.name), letters("".join(words(called.name)))} - {""}
         full = [slug for key in sorted(spelled) for slug in self.full.get(key, ())]
         short = [slug for key in sorted(spelled) for slug in self.short.get(key, ())]
@@ -151,6 +153,7 @@ def _short_names(card: Any) -> Iterator[str]:
     yield letters(name.split(" (", maxsplit=1)[0])
     if hasattr(card, "tokens"):  # a crisis: the headline before its mark
         yield letters(re.split("[!:?]", name)[0])
+        yield letters(re.sub(r" [\d.]+$", "", name))  # without the number of its version
 
 
 def _likeness(wanted: str, asked: list[str], card: Any) -> float:

@@ -42,7 +42,7 @@ class Near(Struct, frozen=True):
     name: str
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class ReadLine(Struct, frozen=True, omit_defaults=True):
     """One line, or one card of a line with several.
 
     `kind`: characters, tactics, crises or gems for a card; heading, name, edition, or left_out.
@@ -66,11 +66,11 @@ class Reading(Struct, frozen=True, omit_defaults=True):
     """A whole list: its form, its lines, and the roster that the understood lines make."""
 
     form: str
-    lines: tuple[Line, ...]
+    lines: tuple[ReadLine, ...]
     roster: Roster
 
     @property
-    def troubles(self) -> tuple[Line, ...]:
+    def troubles(self) -> tuple[ReadLine, ...]:
         return tuple(line for line in self.lines if line.why)
 
 
@@ -104,7 +104,7 @@ def _form(text: str) -> str:
 # --- the roster -----------------------------------------------------------------------------------
 
 
-def _roster(found: tuple[Line, ...]) -> Roster:
+def _roster(found: tuple[ReadLine, ...]) -> Roster:
     entries: list[Entry] = []
     for line in found:
         if line.kind == "characters":
@@ -136,7 +136,7 @@ class _Reader:
         self.section = ""
         self.hinted = 0
 
-    def read_lines(self, text: str) -> Iterator[Line]:
+    def read_lines(self, text: str) -> Iterator[ReadLine]:
         rows = text.splitlines()
         seen = False
         for number, written in enumerate(rows, start=1):
@@ -144,29 +144,29 @@ class _Reader:
             if not letters(line):
                 continue
             if number > MOST_LINES:
-                yield Line(number, line, why=f"a list has at most {MOST_LINES} lines")
+                yield ReadLine(number, line, why=f"a list has at most {MOST_LINES} lines")
                 return
-            found = list(self._line(number, line))
+            found = [one for said in lines.sentences(line) for one in self._line(number, said)]
             title = not seen and self._is_title(found, rows[number : number + 1])
-            yield from [Line(number, line, "name", line)] if title else found
+            yield from [ReadLine(number, line, "name", line)] if title else found
             seen = True
 
-    def _is_title(self, found: list[Line], after: list[str]) -> bool:
+    def _is_title(self, found: list[ReadLine], after: list[str]) -> bool:
         """The first line is a name of its own if no card comes near and it stands apart."""
         apart = after and (not letters(after[0]) or lines.heading(after[0].strip()) is not None)
         return bool(apart) and bool(found) and all(line.why and not line.near for line in found)
 
-    def _line(self, number: int, line: str) -> Iterator[Line]:
+    def _line(self, number: int, line: str) -> Iterator[ReadLine]:
         said = lines.head(line)
         if said and not self.section and self._says(said) is not None:
             kind, value = self._says(said) or ("", "")
             how = "affiliation" if kind == "left_out" else ""
-            yield Line(number, line, kind, value, how=how)
+            yield ReadLine(number, line, kind, value, how=how)
             return
         opened = lines.heading(line)
         if opened:
             self.section = opened[0]
-            yield Line(number, line, "heading", opened[0])
+            yield ReadLine(number, line, "heading", opened[0])
         rest = opened[1] if opened else line
         if rest:
             yield from self._cards(number, rest)
@@ -181,7 +181,7 @@ class _Reader:
         several = len(PARTING.findall(value)) > 1
         return None if several and key == "roster" else ("name", value)
 
-    def _cards(self, number: int, line: str) -> Iterator[Line]:
+    def _cards(self, number: int, line: str) -> Iterator[ReadLine]:
         text = lines.bare(line)
         whole = self._card(number, text)
         if not whole.why or not PARTING.search(text):
@@ -220,7 +220,7 @@ class _Reader:
                 return kind, found
         return "", Match()
 
-    def _card(self, number: int, text: str) -> Line:
+    def _card(self, number: int, text: str) -> ReadLine:
         written = self._written(text)
         kind, found = self._look(written)
         if not found.slugs:
@@ -229,17 +229,19 @@ class _Reader:
             near = self._nearby([(kind, slug) for slug in found.slugs])
             several = ", ".join(self._version(kind, slug) for slug in found.slugs)
             why = f"{shown(text)} is the name of several cards: {several}"
-            return Line(number, text, why=why, near=near)
+            return ReadLine(number, text, why=why, near=near)
         slug = found.slugs[0]
         if self.section not in ("", kind) and (kind, self.section) != ("gems", "characters"):
             return self._of_other_kind(number, text, kind, slug)
         if written.gems and kind != "characters":
-            return Line(number, text, why="only a character carries gems")
+            return ReadLine(number, text, why="only a character carries gems")
         if kind == "characters" and self.catalogue.characters[slug].grunt:
-            return Line(number, text, "left_out", slug, how="grunt")
-        return self._with_gems(number, text, Line(number, text, kind, slug, how=found.how), written)
+            return ReadLine(number, text, "left_out", slug, how="grunt")
+        return self._with_gems(
+            number, text, ReadLine(number, text, kind, slug, how=found.how), written
+        )
 
-    def _with_gems(self, number: int, text: str, line: Line, written: Written) -> Line:
+    def _with_gems(self, number: int, text: str, line: ReadLine, written: Written) -> ReadLine:
         gems = []
         for gem in written.gems:
             called, known = lines.card(gem).called, self.names["gems"]
@@ -247,22 +249,22 @@ class _Reader:
             if len(found.slugs) != 1:
                 near = [("gems", slug) for _, slug in known.near(called)]
                 why = f"there is no gem {shown(gem)}{self._hint(near)}"
-                return Line(number, text, why=why, near=self._nearby(near))
+                return ReadLine(number, text, why=why, near=self._nearby(near))
             gems.append(found.slugs[0])
         return structs.replace(line, gems=tuple(gems))
 
-    def _of_other_kind(self, number: int, text: str, kind: str, slug: str) -> Line:
+    def _of_other_kind(self, number: int, text: str, kind: str, slug: str) -> ReadLine:
         """A tactic among the characters is called one."""
         name = name_of(slug, self.names[kind].shelf)
         why = f"{name} is {A_CARD[kind]}, not {A_CARD[self.section]}"
-        return Line(number, text, why=why, near=(Near(kind, slug, name),))
+        return ReadLine(number, text, why=why, near=(Near(kind, slug, name),))
 
-    def _unknown(self, number: int, text: str, written: Written) -> Line:
+    def _unknown(self, number: int, text: str, written: Written) -> ReadLine:
         if not self.section and self.affiliations.find(written.called).slugs:
-            return Line(number, text, "left_out", how="affiliation")
+            return ReadLine(number, text, "left_out", how="affiliation")
         near = self._suggested(written)
         why = f"there is {NO_CARD[self.section]} {shown(text)}{self._hint(near)}"
-        return Line(number, text, why=why, near=self._nearby(near))
+        return ReadLine(number, text, why=why, near=self._nearby(near))
 
     def _suggested(self, written: Written) -> list[tuple[str, str]]:
         """Near cards of the section; of another kind only where they come much nearer."""
@@ -302,26 +304,26 @@ class _Reader:
 
     # --- codes ----------------------------------------------------------------------------------
 
-    def read_code(self, text: str) -> Iterator[Line]:
+    def read_code(self, text: str) -> Iterator[ReadLine]:
         known = codes.numbers()
         for number, written in enumerate(codes.without_address(text).splitlines(), start=1):
             rest = codes.NUMBER.sub("", written).strip(" \t,;|/")
             if letters(rest):
-                yield Line(number, rest, "name", rest)
+                yield ReadLine(number, rest, "name", rest)
             for found in codes.NUMBER.findall(written)[:MOST_LINES]:
                 first, *gems = found.split("-")
                 yield self._numbered(number, first, known)
                 for gem in gems:
                     yield self._number(number, gem, "gems", known.gems)
 
-    def _numbered(self, line: int, number: str, known: codes.Numbers) -> Line:
+    def _numbered(self, line: int, number: str, known: codes.Numbers) -> ReadLine:
         kind = codes.kind_of(number)
         shelf: dict[str, str] = getattr(known, kind)
         return self._number(line, number, kind, shelf)
 
-    def _number(self, line: int, number: str, kind: str, shelf: dict[str, str]) -> Line:
+    def _number(self, line: int, number: str, kind: str, shelf: dict[str, str]) -> ReadLine:
         slug = shelf.get(number, "")
         if slug in self.names[kind].shelf:
-            return Line(line, number, kind, slug, how="code")
+            return ReadLine(line, number, kind, slug, how="code")
         why = f"the card with the number {number} is not known; write it by its name"
-        return Line(line, number, why=why)
+        return ReadLine(line, number, why=why)
