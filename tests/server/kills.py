@@ -83,9 +83,9 @@ async def play_and_kill(hosted: Hosted, kills: int, games: int, seed: int) -> li
 
 
 async def until_playing(people: list[Person]) -> None:
-    """Wait until everybody has a place at the table again."""
+    """Wait until everybody plays again."""
     end = time.monotonic() + MOST_WAIT
-    while any(one.lost_at is not None or one.position is None for one in people):
+    while not all(one.is_playing for one in people):
         assert time.monotonic() < end, "not everybody came back"
         await asyncio.sleep(0.02)
 

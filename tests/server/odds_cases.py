@@ -37,6 +37,7 @@ def random_row(seed: int) -> Row:
     known = ENGINE.catalogue.characters
     one, two = (known[chance.choice(sorted(known))] for _ in range(2))
     conditions = sorted(set(ENGINE.catalogue.conditions) & ENGINE.edition.conditions)
+    leaders = sorted(slug for slug in known if known[slug].side("normal", False).leaderships)
     attack = chance.choice(sorted(card.name for card in one.side("normal", False).attacks.values()))
     return {
         "cards": {
@@ -50,6 +51,11 @@ def random_row(seed: int) -> Row:
             "attacker_conditions": chance.sample(conditions, chance.randint(0, 2)),
             "defender_conditions": chance.sample(conditions, chance.randint(0, 2)),
             "reroll_attack": chance.choice((0, 0, 1, 2)),
+            **{
+                key: chance.choice([*leaders, one.slug] if one.slug in leaders else leaders)
+                for key in ("leader", "defender_leader")
+                if chance.random() < 0.4
+            },
         }
     }
 

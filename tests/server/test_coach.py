@@ -8,9 +8,10 @@ from msgspec import structs
 
 from crisis.server.minds import mind
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.tables.reviews import finished
+from crisis.server.tables.reviews import finished, told
 from crisis.state.decisions import parse_answer
 from crisis.state.records import other
+from crisis.texts import codes, reader
 from tests.server.desk import ENGINE, Desk, run
 
 
@@ -92,9 +93,11 @@ def test_a_review_that_fails_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch
     async def work() -> None:
         await desk.open()
         desk.table.concede("B")
-        progress = desk.hall.reviews.of(finished(desk.table))
+        desk.hall.reviews.of(finished(desk.table))
         await asyncio.gather(*desk.hall.reviews._tasks)
-        assert progress.review is None and "see the log" in progress.why
+        with reader.reading("fr"):
+            progress = told(desk.hall.reviews.of(finished(desk.table)))
+        assert progress.review is None and progress.why == codes.MISTAKE().sentence("fr")
 
     monkeypatch.setattr(mind, "reviewed", fails)
     run(work)

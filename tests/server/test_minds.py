@@ -11,12 +11,17 @@ from typing import Any
 import pytest
 from msgspec import Raw
 
+from crisis.plans.blows import Terms
+from crisis.play.duel import Duel
+from crisis.server.ask.duels import Row
 from crisis.server.game.store import Store
 from crisis.server.minds import processes
 from crisis.server.minds.mind import Mind
 from crisis.server.minds.process import Gone, Process
 from crisis.server.minds.processes import Processes
 from crisis.server.minds.thoughts import (
+    Blows,
+    Compared,
     Failed,
     Faulty,
     Lost,
@@ -33,6 +38,7 @@ from crisis.server.minds.thoughts import (
     rules_of,
 )
 from crisis.server.protocol import asks
+from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import Hall
 from tests.server.desk import ENGINE, Desk, one_engine, run
 
@@ -96,9 +102,25 @@ def test_a_process_thinks_what_a_thread_thinks(tmp_path: Path) -> None:
             with pytest.raises(Unwilling) as found:
                 await minds.think(unasked)
             assert found.value.refusal.why == refused.refusal.why
+            await pages_think_there_too(minds, here)
             desk.hall.store.close()
 
     run(work)
+
+
+async def pages_think_there_too(minds: Processes, here: Mind) -> None:
+    """The odds page and the planner; what does not exist is refused in one sentence."""
+    rules = rules_of(ENGINE)
+    row = Row(cards=Duel(attacker="hulk", attack="Strike", defender="kingpin"))
+    terms = Terms(power=4)
+    for about in (
+        Compared(rules=rules, language="de", rows=(row,)),
+        Blows(rules=rules, language="en", attacker="hulk", defenders=("kingpin",), terms=terms),
+    ):
+        assert await minds.think(about) == here.answer(about)
+    unknown = Blows(rules=rules, language="en", attacker="hulkk", defenders=("hulk",), terms=terms)
+    with pytest.raises(BadRequest, match="there is no character 'hulkk'"):
+        await minds.think(unknown)
 
 
 def test_a_game_that_begins_in_round_one_is_opened_by_a_process(tmp_path: Path) -> None:

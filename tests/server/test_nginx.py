@@ -75,11 +75,17 @@ class Proxied:
         return told
 
     @contextmanager
-    def sit(self, game: str, key: str, origin: str = "") -> Iterator[ClientConnection]:
+    def knock(self, game: str, origin: str = "") -> Iterator[ClientConnection]:
+        """A line to a game on which nothing is said yet."""
         with connect(
             f"wss://{self.name}/api/games/{game}/seat", ssl=self.ssl, proxy=None, max_size=None,
             origin=Origin(origin or f"https://{self.name}"), open_timeout=60,
         ) as socket:  # fmt: skip
+            yield socket
+
+    @contextmanager
+    def sit(self, game: str, key: str) -> Iterator[ClientConnection]:
+        with self.knock(game) as socket:
             socket.send(json.dumps({"type": "sit", "key": key}))
             yield socket
 
@@ -145,7 +151,7 @@ def test_people_play_through_it(proxied: Proxied) -> None:
 
 def test_other_pages_and_other_names_are_turned_away(proxied: Proxied) -> None:
     made = json.loads(proxied.ask("POST", "/api/games", {"vs": "human"})[2])
-    with proxied.sit(made["id"], made["seats"]["A"], "https://evil.example") as socket:
+    with proxied.knock(made["id"], "https://evil.example") as socket:
         assert json.loads(socket.recv(timeout=60))["type"] == "refused"
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(timeout=60)

@@ -8,6 +8,7 @@ from crisis.server.http.app import create_app
 from tests.server.desk import TestClient
 from tests.server.odds_cases import check
 
+RED_SKULL = "red-skull-master-of-the-world"
 IRON = {"attacker": "invincible-iron-man", "attack": "Repulsor Mk 2", "defender": "hulk"}
 
 
@@ -56,6 +57,18 @@ def test_rows_side_by_side_with_what_they_rest_on(client: TestClient) -> None:
     assert own["count"] == 2
     assert "F" in own["roll"] and "F" not in own["taken"]  # DICE-04
     assert set(own["taken"]) <= {"-", "B"}
+
+
+def test_a_leadership_counts_by_the_name_of_its_leader(client: TestClient) -> None:
+    plain, led, other = ask(
+        client,
+        {"cards": {**IRON, "defender": "kingpin"}},
+        {"cards": {**IRON, "defender": "kingpin", "leader": RED_SKULL}},
+        {"cards": {**IRON, "defender": "kingpin", "defender_leader": "hulk"}},
+    )
+    assert led["mean"] > plain["mean"]
+    assert len(led["counted"]) == len(plain["counted"]) + 1
+    assert "Hulk has no Leadership" in other["why"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.server.ask.position import places
-from crisis.server.protocol.position import Place
+from crisis.server.protocol.position import Standing
 from tests.missions.scene import give, set_up
 from tests.table import METEORS, SKRULLS, Play
 
@@ -21,7 +21,7 @@ def at_the_token(crisis: str, *sides: str) -> Play:
     return table.turn("A")
 
 
-def place(play: Play, token: str) -> Place:
+def place(play: Play, token: str) -> Standing:
     return places(play.engine, play.state)[token]
 
 
@@ -29,17 +29,17 @@ def place(play: Play, token: str) -> Place:
 def test_who_stands_beside_a_bomb_does_not_score_it() -> None:
     play = at_the_token(METEORS, "A")
     bomb = f"{METEORS}-2"
-    assert place(play, bomb) == Place(contesting=("A",), secured="A", scores=None, vp=0)
+    assert place(play, bomb) == Standing(contesting=("A",), secured="A", scores=None, vp=0)
     play.state.tokens[bomb] = replace(play.state.tokens[bomb], controller="B")
-    assert place(play, bomb) == Place(contesting=("A",), secured="A", scores="B", vp=1)
+    assert place(play, bomb) == Standing(contesting=("A",), secured="A", scores="B", vp=1)
 
 
 @pytest.mark.rule("OBJ-15", "OBJ-18")
 def test_both_beside_a_place_contest_it_and_nobody_scores() -> None:
     token = f"{RIOTS}-3"
-    assert place(at_the_token(RIOTS, "A", "B"), token) == Place(("A", "B"), None, None, 0)
-    assert place(at_the_token(RIOTS, "B"), token) == Place(("B",), "B", "B", 1)
-    assert place(at_the_token(RIOTS), token) == Place((), None, None, 0)
+    assert place(at_the_token(RIOTS, "A", "B"), token) == Standing(("A", "B"), None, None, 0)
+    assert place(at_the_token(RIOTS, "B"), token) == Standing(("B",), "B", "B", 1)
+    assert place(at_the_token(RIOTS), token) == Standing((), None, None, 0)
 
 
 @pytest.mark.rule("OBJ-15")
@@ -47,4 +47,4 @@ def test_a_held_token_scores_for_its_holder_and_is_contested_by_nobody() -> None
     play = at_the_token(SKRULLS)
     token = f"{SKRULLS}-1"
     give(play, token, next(unit for unit in play.state.units.values() if unit.side == "A").id)
-    assert place(play, token) == Place((), None, "A", 1)
+    assert place(play, token) == Standing((), None, "A", 1)

@@ -13,6 +13,7 @@ from crisis.plans.games import Request
 from crisis.server.http.app import create_app
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.simulations import MOST_HOSTED, Busy, Simulations
+from crisis.texts import codes
 from tests.plans.test_plans import ASKED, ENGINE, ONE, TWO
 from tests.server.desk import TestClient
 
@@ -132,6 +133,6 @@ def test_a_process_that_breaks_is_told() -> None:
     async def run() -> None:
         broken = msgspec.structs.replace(WANTED, edition="no-such-edition")
         told = [line async for line in Simulations(hosted=False).play(broken, _never) if line]
-        assert "broke off" in json.loads(told[-1])["why"]
+        assert json.loads(told[-1])["why"] == str(codes.MISTAKE())
 
     asyncio.run(run())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from crisis.play.lessons.way import resolved
-from crisis.play.puzzles.reading import puzzle, puzzles
+from crisis.play.puzzles.reading import puzzle, puzzles, read_puzzle
 from crisis.server.game.puzzle import PuzzleTable
 from crisis.server.http.app import create_app
 from crisis.server.protocol.position import PuzzleNow
@@ -105,3 +105,20 @@ def test_the_list_tells_no_solution_and_wishes_are_checked(tmp_path: Path) -> No
         made = client.post("/api/games", json={"puzzle": PUNCH}).json()
         assert made["seats"].keys() == {"A"}
         assert client.get("/api/games").json() == []  # a puzzle is none of the games one plays
+
+
+def test_a_moment_of_a_game_becomes_a_puzzle_file(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "games.sqlite", engines=one_engine)
+    client = TestClient(app, base_url="http://127.0.0.1")
+    made = client.post("/api/games", json={"vs": "human", "seed": 4, "deploy": "auto"}).json()
+    game = f"/api/games/{made['id']}"
+    total = client.get(f"{game}/frames?from=0&to=0").json()["total"]
+    saved = client.get(f"{game}/puzzle?at={total}")
+    assert saved.status_code == 200, saved.text
+    one = read_puzzle("100-mine", saved.json()["file"])
+    assert one.setup.position is not None
+    assert len(one.setup.position.units["A"]) == len(one.setup.squads["A"].characters) > 1
+    assert any("Team Tactic cards are not kept" in lost for lost in saved.json()["lost"])
+    refused = client.get(f"{game}/puzzle?at=0")
+    assert refused.status_code == 400
+    assert f"nobody chooses whom to activate; try {total}" in refused.json()["why"]

@@ -16,6 +16,7 @@ from crisis.server.protocol.messages import PROTOCOL
 from crisis.server.tables.hall import Hall, Start
 from crisis.state.codec import state_hash
 from crisis.state.decisions import ChooseAdvance, parse_answer
+from crisis.texts import codes
 from tests.server.desk import ENGINE, Desk, one_engine, run
 
 Message = dict[str, Any]
@@ -151,8 +152,10 @@ def test_a_fault_of_the_program_is_told_and_the_game_stays(
         asked, before = str(desk.table.asked), desk.table.number
         monkeypatch.setattr(ENGINE.__class__, "step", lambda *_: 1 / 0)
         message = {"n": 3, "type": "answer", "decision": before, "answer": "pick edge:south"}
+        desk.channels[asked].language = "de"
         (reply,) = await desk.send(asked, message)
         assert (reply["type"], reply["n"]) == ("error", 3)
+        assert reply["why"] == codes.MISTAKE().sentence("de") != str(codes.MISTAKE())
         monkeypatch.undo()
         assert desk.table.number == before
         assert (await desk.send(asked, message))[0]["type"] == "update"

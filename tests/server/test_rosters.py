@@ -14,7 +14,9 @@ from crisis.play.quick import sample_rosters
 from crisis.play.record import engine_for
 from crisis.play.roster_file import read_roster, roster_to_json
 from crisis.rules.setup.rosters import roster_faults
+from crisis.server.game import roster_shelf
 from crisis.server.http.app import create_app
+from crisis.server.http.guard import Door
 from crisis.state.rosters import Entry, Roster
 from tests.server.desk import TestClient
 
@@ -133,3 +135,68 @@ def test_a_roster_with_too_many_characters_lists_no_squads(client: TestClient) -
     answer = post(client, "squads", many, "&threat=17")
     assert answer.status_code == 400
     assert "ROSTER-01" in answer.json()["why"]
+
+
+# --- kept rosters ---------------------------------------------------------------------------------
+
+
+def kept(client: TestClient, key: str = "") -> dict[str, Any]:
+    answer = client.get("/api/rosters/kept", headers=bearer(key))
+    assert answer.status_code == 200, answer.text
+    return {one["id"]: one["roster"] and one["roster"]["name"] for one in answer.json()}
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {key}"} if key else {}
+
+
+def keep(client: TestClient, name: str, changed: int, key: str = "", id: str = "one") -> Any:
+    roster = {**json.loads(coder.encode(LEGAL)), "name": name} if name else None
+    body = {"id": id, "roster": roster, "changed": changed}
+    return client.post("/api/rosters/kept", json=body, headers=bearer(key))
+
+
+def test_of_two_copies_the_newer_one_is_kept_and_what_is_deleted_stays_so(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "games.sqlite")
+    client = TestClient(app, base_url="http://127.0.0.1")
+    assert kept(client) == {}
+    assert keep(client, "first", 10).status_code == 201
+    assert keep(client, "older", 5).status_code == 201
+    assert kept(client) == {"one": "first"}
+    keep(client, "newer", 11)
+    again = TestClient(create_app(tmp_path / "games.sqlite"), base_url="http://127.0.0.1")
+    assert kept(again) == {"one": "newer"}
+    keep(client, "", 12)
+    keep(client, "newer", 11)
+    assert kept(client) == {"one": None}
+
+
+def test_on_a_server_for_many_each_browser_has_its_own(tmp_path: Path) -> None:
+    door = Door("https://games.example")
+    client = TestClient(
+        create_app(tmp_path / "games.sqlite", door=door), base_url="https://games.example"
+    )
+    ann, bob = "a" * 30, "b" * 30
+    assert keep(client, "of Ann", 1, ann).status_code == 201
+    assert kept(client, ann) == {"one": "of Ann"}
+    assert kept(client, bob) == {}
+    for answer in (client.get("/api/rosters/kept"), keep(client, "x", 1, "short")):
+        assert answer.status_code == 403
+        assert "send its key" in answer.text
+
+
+def test_there_is_room_for_so_many_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roster_shelf, "MOST_OF_ONE", 2)
+    client = TestClient(create_app(tmp_path / "games.sqlite"), base_url="http://127.0.0.1")
+    assert [keep(client, "x", 1, id=name).status_code for name in ("a", "b", "c")] == [
+        201,
+        201,
+        400,
+    ]
+    assert keep(client, "y", 2, id="b").status_code == 201
+    keep(client, "", 3, id="a")
+    assert keep(client, "x", 1, id="c").status_code == 201
+    assert keep(client, "z" * 30_000, 9, id="b").status_code == 400
+    assert keep(client, "x", 1, id="no/name").status_code == 400

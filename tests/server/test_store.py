@@ -1,6 +1,9 @@
 import sqlite3
 import sys
+import threading
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +70,67 @@ def test_commits_are_flushed_to_the_disk(tmp_path: Path) -> None:
     with store.database.writing() as do:
         assert do.rows("PRAGMA synchronous") == [(2,)]  # FULL
         assert do.rows("PRAGMA journal_mode") == [("wal",)]
+
+
+def written_at_once(store: Store, jobs: list[Callable[[], None]]) -> list[Exception | None]:
+    """Carry all of them out in threads that meet at the store; what each of them raised."""
+    found: list[Exception | None] = [None] * len(jobs)
+
+    def carry_out(place: int) -> None:
+        try:
+            jobs[place]()
+        except Exception as error:
+            found[place] = error
+
+    threads = [threading.Thread(target=carry_out, args=(n,)) for n in range(len(jobs))]
+    with store.database._lock:  # type: ignore[attr-defined] # nobody before all are there
+        for thread in threads:
+            thread.start()
+        while store.database._coming < len(jobs):  # type: ignore[attr-defined]
+            time.sleep(0.001)
+    for thread in threads:
+        thread.join(10)
+    return found
+
+
+def test_who_writes_at_the_same_time_goes_to_disk_together(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    commits: list[str] = []
+    for n in range(20):
+        store.add(stored(f"g{n}"), [], NOTHING_YET)
+    store.append("g7", 0, [Line("answer", "pick other")], NOTHING_YET)
+    store.database._db.set_trace_callback(  # type: ignore[attr-defined]
+        lambda query: commits.append(query) if query == "COMMIT" else None
+    )
+    line = [Line("answer", "pick a")]
+    jobs = [partial(store.append, f"g{n}", 0, line, NOTHING_YET) for n in range(20)]
+    found = written_at_once(store, jobs)
+    assert [n for n, error in enumerate(found) if error] == [7] and isinstance(found[7], Conflict)
+    assert len(commits) == 1
+    other = Store(tmp_path / "games.sqlite")
+    for n in range(20):
+        assert other.lines(f"g{n}") == ([Line("answer", "pick other")] if n == 7 else line)
+
+
+def test_a_flush_that_fails_is_told_to_all_who_took_part(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    for n in range(6):
+        store.add(stored(f"g{n}"), [], NOTHING_YET)
+
+    def full_disk() -> None:
+        """SQLite takes the whole transaction back by itself."""
+        with store.database.writing() as do:
+            do.execute("ROLLBACK")
+            raise sqlite3.OperationalError("database or disk is full")
+
+    line = [Line("answer", "pick a")]
+    jobs = [partial(store.append, f"g{n}", 0, line, NOTHING_YET) for n in range(6)]
+    found = written_at_once(store, [*jobs[:3], full_disk, *jobs[3:]])
+    told = [error for n, error in enumerate(found) if n != 3]
+    for n, error in enumerate(told):
+        assert (error is None) == (store.lines(f"g{n}") == line), "who is not on disk knows it"
+    assert isinstance(found[3], sqlite3.OperationalError)
+    store.append("g0", len(store.lines("g0")), line, NOTHING_YET)  # it goes on
 
 
 def test_two_writers_cannot_continue_a_game_differently(opened: Callable[[], Store]) -> None:

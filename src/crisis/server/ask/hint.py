@@ -37,7 +37,7 @@ class Hints:
             messages.HintPlan(
                 answer=plan.answer,
                 chance=plan.chance,
-                why=plan.why,
+                why=str(plan.why or ""),
                 then=plan.then,
                 spot=plan.spot,
                 fear=_fear(plan.fear),

@@ -18,10 +18,12 @@ from crisis.state.frames import (
 )
 from crisis.state.state import State
 
+_SEEN = tuple(field.name for field in structs.fields(Seen))
+
 
 def seen(view: State) -> Seen:
     """The records of a view; its stack of frames stays here."""
-    return Seen(**{field.name: getattr(view, field.name) for field in structs.fields(Seen)})
+    return Seen(**{name: getattr(view, name) for name in _SEEN})
 
 
 def now(game: Game) -> Now:

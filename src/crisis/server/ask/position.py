@@ -22,7 +22,7 @@ from crisis.rules.setup.secrets import secret_seat
 from crisis.server.ask.now import now, seen
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.messages import Hello, Update
-from crisis.server.protocol.position import Place, Score, Values
+from crisis.server.protocol.position import Score, Standing, Values
 from crisis.state.decisions import Choose
 from crisis.state.event import Event
 from crisis.state.frames import ActivationFrame
@@ -60,15 +60,15 @@ def scores(engine: Engine, state: State) -> tuple[Score, ...]:
     return tuple(Score(side, vp, crisis) for side, vp, crisis in engine.scores_now(state))
 
 
-def places(engine: Engine, state: State) -> dict[str, Place]:
+def places(engine: Engine, state: State) -> dict[str, Standing]:
     """How every token stands that is in play, held ones included."""
     game = engine.game(state)
     return {token.id: _place(game, token) for token in state.tokens.values() if not token.gone}
 
 
-def _place(game: Game, token: Token) -> Place:
+def _place(game: Game, token: Token) -> Standing:
     side, vp = token_scores(game, token)
-    return Place(
+    return Standing(
         contesting=contesting(game, token) if token.on_table else (),
         secured=secured_by(game, token) if token.on_table else None,
         scores=side,
@@ -110,7 +110,19 @@ def names(engine: Engine, state: State) -> dict[str, str]:
     return {thing: game.name(thing) for thing in (*state.terrain, *state.tokens)}
 
 
-def position(table: Table, seat: SideId) -> dict[str, Any]:
+def common(table: Table) -> dict[str, Any]:
+    """The fields that are the same for every seat whose player reads the same language."""
+    engine, state = table.engine, table.state
+    return {
+        "scores_now": scores(engine, state),
+        "places": places(engine, state),
+        "rubble": table.history.rubble(),
+        "values": values(engine, state),
+        "names": names(engine, state),
+    }
+
+
+def position(table: Table, seat: SideId, shared: dict[str, Any] | None = None) -> dict[str, Any]:
     """The fields that greeting and update share."""
     engine, state = table.engine, table.state
     asked = table.asked
@@ -124,11 +136,7 @@ def position(table: Table, seat: SideId) -> dict[str, Any]:
         "secret": isinstance(state.pending, Choose) and secret_seat(state) is not None,
         "undo": len(table.undo_places(seat)),
         "redo": bool(table.undone),
-        "scores_now": scores(engine, state),
-        "places": places(engine, state),
-        "rubble": table.history.rubble(),
-        "values": values(engine, state),
-        "names": names(engine, state),
+        **(common(table) if shared is None else shared),
         "thinking": table.computer if asked is not None and asked == table.computer else None,
         "draw_offered": table.draw_offered,
         "undo_asked": table.undo_asked and table.undo_asked.side,
@@ -169,17 +177,23 @@ def ground(table: Table) -> str:
     return known.ground if known is not None else "street"
 
 
-def update(table: Table, seat: SideId, cause: str, happened: tuple[Happened, ...] = ()) -> Update:
-    """What changed, for one seat."""
+def update(
+    table: Table,
+    seat: SideId,
+    cause: str,
+    happened: tuple[Happened, ...] = (),
+    shared: dict[str, Any] | None = None,
+) -> Update:
+    """What changed, for one seat; `shared` is what is `common` to all, if it is known."""
     events = tuple(event for done in happened for event in seen_events(seat, done))
     lines = tuple(line for done in happened for line in done.entry.seen_lines(seat))
     story_from, story = table.history.news(seat)
     return Update(
-        **position(table, seat),
+        **position(table, seat, shared),
         cause=cause,  # type: ignore[arg-type]
         events=events,
         log=lines,
-        log_from=len(table.history.said(seat)) - len(lines),
+        log_from=table.history.count_said(seat) - len(lines),
         story=story,
         story_from=story_from,
     )

@@ -208,7 +208,10 @@ def _point_refusal(
     game = engine.game(state)
     pending = state.pending
     assert isinstance(pending, ChooseAdvance)
-    names, pieces = disc_names(game, pending.unit), ground_names(game, pending.unit)
+    names, pieces = (
+        disc_names(game, pending.unit),
+        ground_names(game, pending.unit, pending.purpose),
+    )
     rules = {"may_not_stand": "MOVE-08"}
     return fault_refusal(game, fault, discs=names, rules=rules, pieces=pieces)
 

@@ -10,16 +10,16 @@ from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import OpenRoll, open_roll
 from crisis.server.ask.now import now, seen
 from crisis.server.ask.position import ground, places, scores, seen_events, seen_state, values
-from crisis.server.game.history import Entry, rubble
+from crisis.server.game.history import Answered, rubble
 from crisis.server.game.table import Happened, Table
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import AnyEvent
 from crisis.server.protocol.position import (
     LogLine,
     Now,
-    Place,
     Score,
     Seen,
+    Standing,
     StoryLine,
     Values,
 )
@@ -38,7 +38,7 @@ class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     state: Seen
     now: Now
     values: dict[str, Values]
-    places: dict[str, Place]
+    places: dict[str, Standing]
     rubble: tuple[Piece, ...]
     scores_now: tuple[Score, ...]
     roll: OpenRoll | None = None
@@ -74,7 +74,7 @@ class Past(Struct, frozen=True):
     engine: Engine
     seat: SideId | None
     record: Record
-    entries: tuple[Entry, ...]
+    entries: tuple[Answered, ...]
     ground: str
     over: bool
 
@@ -137,11 +137,11 @@ class Telling:
         self.log: list[LogLine] = []
         self.story = Story(reader.language())
 
-    def take(self, entry: Entry) -> tuple[int, tuple[StoryLine, ...]]:
+    def take(self, entry: Answered) -> tuple[int, tuple[StoryLine, ...]]:
         """Go on with one answer: the first line of the story that changed, and all from there."""
         self.log += entry.seen_lines(self.seat)
         if entry.is_told(self.seat):
-            self.story.take(entry.beats, entry.why)
+            self.story.take(entry.beats, entry.why, entry.seat)
         return self.story.news()
 
 

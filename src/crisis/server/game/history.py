@@ -18,7 +18,7 @@ from crisis.server.tell.story import Story
 from crisis.state.decisions import Concede, Draw, Roll, Rolled, asked_seat, parse_answer
 from crisis.state.event import Event
 from crisis.state.events import TerrainDestroyed, TurnBegan
-from crisis.state.records import Piece, Seat, SideId
+from crisis.state.records import SIDES, Piece, Seat, SideId
 from crisis.state.state import State
 from crisis.texts import reader
 
@@ -30,7 +30,7 @@ class RollMade(Struct, frozen=True):
     faces: str
 
 
-class Entry(Struct, frozen=True):
+class Answered(Struct, frozen=True):
     """One answer and what came of it."""
 
     seat: Seat
@@ -56,12 +56,13 @@ class Entry(Struct, frozen=True):
         return tuple(said.line() for said in self.seen(seat))
 
 
-def rubble(entries: Iterable[Entry]) -> tuple[Piece, ...]:
+def rubble(entries: Iterable[Answered]) -> tuple[Piece, ...]:
     """What lies in pieces after these answers: nothing on the table, but the eye knows."""
     return tuple(piece for entry in entries for piece in entry.rubble)
 
 
 Reading = tuple[SideId | None, str]  # a seat (None: a spectator) and the language it is told in
+READERS: tuple[SideId | None, ...] = (*SIDES, None)
 
 
 class History:
@@ -70,7 +71,10 @@ class History:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.narrator = Narrator(engine)
-        self.entries: list[Entry] = []
+        self.entries: list[Answered] = []
+        # Kept up with each entry: they are asked for at every answer, however long the game is.
+        self._said: dict[SideId | None, int] = dict.fromkeys(READERS, 0)  # lines each may read
+        self._hidden: dict[SideId | None, int | None] = dict.fromkeys(READERS)  # the first place
         self._stories: dict[Reading, Story] = {}
         self._read: dict[Reading, int] = {}  # entries that a story has taken in
         self._whys: dict[tuple[int, str], str] = {}  # an answer that is given again has its reason
@@ -82,14 +86,14 @@ class History:
         events: tuple[Event, ...],
         after: State,
         why: str = "",
-    ) -> Entry:
+    ) -> Answered:
         """Remember one answer; the computer says why."""
         secret_of = secret_seat(before)
         beats = self.narrator.beats(before, events)
         place = (len(self.entries), answer)
         if why:
             self._whys[place] = why
-        entry = Entry(
+        entry = Answered(
             seat=_seat(before, answer),
             answer=answer,
             lines=tuple(beat.line for beat in beats if beat.line is not None),
@@ -105,14 +109,27 @@ class History:
                 if isinstance(event, TerrainDestroyed) and event.piece in before.terrain
             ),
         )
-        self.entries.append(entry)
+        self._add(entry)
         return entry
+
+    def _add(self, entry: Answered) -> None:
+        place = len(self.entries)
+        self.entries.append(entry)
+        for seat in READERS:
+            self._said[seat] += len(entry.seen(seat))
+            if entry.reveals:
+                self._hidden[seat] = None
+            elif self._hidden[seat] is None and not entry.is_told(seat):
+                self._hidden[seat] = place
 
     def rubble(self, at: int | None = None) -> tuple[Piece, ...]:
         return rubble(self.entries[:at])
 
     def cut(self, kept: int) -> None:
-        del self.entries[kept:]
+        entries, self.entries = self.entries[:kept], []
+        self._said, self._hidden = dict.fromkeys(READERS, 0), dict.fromkeys(READERS)
+        for entry in entries:
+            self._add(entry)
         for reading, old in list(self._stories.items()):
             self._stories.pop(reading)
             self._read.pop(reading)
@@ -130,7 +147,7 @@ class History:
         story = self._stories.setdefault(reading, Story(language))
         for entry in self.entries[self._read.get(reading, 0) :]:
             if entry.is_told(seat):
-                story.take(entry.beats, entry.why)
+                story.take(entry.beats, entry.why, entry.seat)
         self._read[reading] = len(self.entries)
         return story
 
@@ -143,17 +160,18 @@ class History:
         """The lines of the log that a seat may read, not told yet."""
         return [said for entry in self.entries for said in entry.seen(seat)]
 
+    def count_said(self, seat: SideId | None) -> int:
+        """How many these are."""
+        return self._said[seat]
+
     def lines(self, seat: SideId | None) -> list[LogLine]:
         return [said.line() for said in self.said(seat)]
 
     def open_to(self, seat: SideId | None) -> int:
         """How many answers a seat (None: a spectator) may read: up to the last moment nothing was
         hidden from it."""
-        opened = max((i + 1 for i, entry in enumerate(self.entries) if entry.reveals), default=0)
-        for place in range(opened, len(self.entries)):
-            if not self.entries[place].is_told(seat):
-                return place
-        return len(self.entries)
+        hidden = self._hidden[seat]
+        return len(self.entries) if hidden is None else hidden
 
     def turn_starts(self) -> list[int]:
         """After how many answers each turn began."""

@@ -17,7 +17,7 @@ from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
 from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed
-from crisis.server.game.history import Entry, History
+from crisis.server.game.history import Answered, History
 from crisis.server.game.news import News
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Line, StoredGame, Summary, effective
@@ -48,7 +48,7 @@ class Happened(msgspec.Struct, frozen=True):
     """What one answer did: its events and its entry in the history."""
 
     events: tuple[Event, ...]
-    entry: Entry
+    entry: Answered
 
 
 class UndoWish(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import mimetypes
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
@@ -55,13 +56,15 @@ from crisis.server.http.kernels import machine_code
 from crisis.server.http.limits import Limits
 from crisis.server.http.owner import Owner
 from crisis.server.http.pages import duels, plans, rosters, texts
+from crisis.server.http.pages import puzzles as saved_puzzles
 from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.minds.processes import Processes
+from crisis.server.minds.thoughts import Overworked
 from crisis.server.minds.threads import Minds, Thinking, Threads
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
-from crisis.server.tables.reviews import finished
+from crisis.server.tables.reviews import finished, told
 from crisis.server.tables.timekeeper import Timekeeper
 from crisis.server.tables.watching import Watching
 from crisis.state.records import SideId
@@ -70,6 +73,7 @@ from crisis.texts import codes
 log = logging.getLogger("crisis.server")
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
+THREADS = 32  # that carry out answers; most of them wait for the disk
 T = TypeVar("T")
 
 for _suffix, _kind in {
@@ -156,6 +160,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(
+            ThreadPoolExecutor(THREADS, thread_name_prefix="table")
+        )
         beside = [
             asyncio.create_task(_ready_to_think(hall.minds)),
             asyncio.create_task(Timekeeper(hall).run()),
@@ -186,8 +193,9 @@ def create_app(
     _games(app, hall, owner)
     invitations.add_routes(app, Invitations(hall))
     watching.add_routes(app, Watching(hall))
-    rosters.add_routes(app, hall)
+    rosters.add_routes(app, hall, hosted=door.hosted)
     duels.add_routes(app, hall)
+    saved_puzzles.add_routes(app, hall, owner)
     plans.add_routes(app, hall, hosted=door.hosted)
     metrics.add_routes(app, hall)
     texts.add_routes(app)
@@ -231,6 +239,7 @@ def _errors(app: FastAPI) -> None:
     app.add_exception_handler(UnknownInvitation, telling(404))
     app.add_exception_handler(Taken, telling(409))
     app.add_exception_handler(WrongKey, telling(403))
+    app.add_exception_handler(Overworked, _overworked)
     app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(RequestValidationError, _wrong_query)
     app.add_exception_handler(HTTPException, _wrong_path)
@@ -247,6 +256,11 @@ def _left(request: Request, _error: Exception) -> Response:
     """Whoever sent half a request is gone, or was too slow: nobody reads this."""
     log.info("%s %s: only half of it came", request.method, request.url.path)
     return json_answer({"why": "Only half of the request came."}, 400)
+
+
+def _overworked(_request: Request, error: Exception) -> Response:
+    log.warning("a request was refused: %s", error)
+    return json_answer({"why": str(codes.TOO_MUCH_TO_THINK())}, 503)
 
 
 def _wrong_path(_request: Request, error: Exception) -> Response:
@@ -434,7 +448,7 @@ def _games(app: FastAPI, hall: Hall, owner: Owner) -> None:
 
     @app.post("/api/games/{game}/review")
     async def review(game: str) -> Response:
-        return json_answer(hall.reviews.of(await hall.look(game, finished)))
+        return json_answer(told(hall.reviews.of(await hall.look(game, finished))))
 
     @app.post("/api/games/{game}/branch")
     async def branch(request: Request, game: str) -> Response:

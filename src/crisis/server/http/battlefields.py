@@ -51,7 +51,7 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     index: int
 
 
-class Place(Struct, frozen=True):
+class Centre(Struct, frozen=True):
     """A centre in inches; None when there is no room anywhere."""
 
     spot: tuple[float, float] | None
@@ -71,7 +71,7 @@ def check(engine: Engine, drawn: Drawn) -> Checked:
     return Checked(tuple(pieces), faults, tuple(_crowded(pieces)))
 
 
-def nearest(engine: Engine, wanted: Wanted) -> Place:
+def nearest(engine: Engine, wanted: Wanted) -> Centre:
     """The legal place nearest to where one feature lies, the others staying (SETUP-04)."""
     pieces = _laid(engine, wanted.pieces)
     if not 0 <= wanted.index < len(pieces):
@@ -79,7 +79,7 @@ def nearest(engine: Engine, wanted: Wanted) -> Place:
     line, piece = wanted.pieces[wanted.index], pieces.pop(wanted.index)
     room = Room(piece, engine.catalogue.terrain[line.kind], line.turn, pieces)
     spot = room.nearest(*piece.centre)
-    return Place((spot[0] / 1000, spot[1] / 1000) if spot else None)
+    return Centre((spot[0] / 1000, spot[1] / 1000) if spot else None)
 
 
 def _laid(engine: Engine, lines: tuple[TablePiece, ...]) -> list[Piece]:

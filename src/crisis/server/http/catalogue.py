@@ -37,6 +37,7 @@ from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.core.edition import Edition, load_edition
 from crisis.rules.engine import Engine
 from crisis.rules.legal.battlefield import pieces_of
+from crisis.rules.legal.copies import copies_of
 from crisis.rules.reading.measure import (
     BOARD,
     DEPLOYMENT_RANGE,
@@ -52,6 +53,7 @@ from crisis.texts.cards import (
     attack_heading,
     condition_text,
     crisis_texts,
+    form_name,
     gem_texts,
     one_shot_texts,
     rider_text,
@@ -159,6 +161,8 @@ def _character(card: CharacterCard, edition: Edition, cards: Catalogue) -> dict[
         "parents": card.parents,
         "gems": card.gems,
         "grunt": card.grunt,
+        "form_names": {form: form_name(form) for form in card.forms},
+        "copies": copies_of(card),
         "forms": {
             form: {name: _side(side, edition) for name, side in sides.items()}
             for form, sides in card.forms.items()

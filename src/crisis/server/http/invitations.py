@@ -5,7 +5,7 @@ import asyncio
 from fastapi import FastAPI, Request, Response
 
 from crisis.server.http.requests import json_answer, key_of, read_body
-from crisis.server.tables.invitations import Again, Invitations, Invite, Place, Take, Wait
+from crisis.server.tables.invitations import Again, Invitations, Invite, Take, TakenSeat, Wait
 
 
 def add_routes(app: FastAPI, invitations: Invitations) -> None:
@@ -45,7 +45,7 @@ def add_routes(app: FastAPI, invitations: Invitations) -> None:
         wanted = await read_body(request, Again)
         key = key_of(request) or ""
         made = await asyncio.to_thread(invitations.rematch, game, key, wanted)
-        if isinstance(made, Place):
+        if isinstance(made, TakenSeat):
             return json_answer({"place": made}, 201)
         await invitations.hall.tell_again(game)
         return json_answer({"waits": made}, 201)

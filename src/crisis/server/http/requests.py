@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 from fastapi import Request, Response
 
+from crisis.server.minds.thoughts import Replied, Thought
+from crisis.server.minds.threads import Minds
 from crisis.server.protocol.errors import BadRequest
 
 T = TypeVar("T")
@@ -15,6 +17,13 @@ T = TypeVar("T")
 
 def json_answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+async def thought_answer(minds: Minds, about: Thought) -> Response:
+    """What comes of a thought, as it is."""
+    found = await minds.think(about)
+    assert isinstance(found, Replied)
+    return Response(bytes(found.message), media_type="application/json")
 
 
 async def read_body(request: Request, kind: type[T]) -> T:

@@ -29,6 +29,7 @@ from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import MAX_MESSAGE
 
 HOST = "127.0.0.1"
+SWITCH_SECONDS = 0.001  # a thread that computes lets the others go on after so long
 LOOPBACK = (HOST, "localhost", "::1")
 
 
@@ -180,6 +181,7 @@ def run_server(
         ws_max_size=16 * MAX_MESSAGE,
         ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
     )  # fmt: skip
+    sys.setswitchinterval(SWITCH_SECONDS)
     with suppress(KeyboardInterrupt):  # Ctrl-C is how a table is closed
         _Table(config, said, browser).run(sockets=[listener])
 

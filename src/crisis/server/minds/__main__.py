@@ -23,7 +23,7 @@ from crisis.server.minds.mind import Mind
 from crisis.server.minds.process import LENGTH
 from crisis.server.minds.thoughts import Along, Failed, Reply, Thought
 
-PATIENT = 5  # whoever answers at a table goes before
+PATIENT = 10  # whoever answers at a table goes before, by far
 
 _thoughts = msgspec.json.Decoder(Thought)
 _encoder = msgspec.json.Encoder()

@@ -11,18 +11,26 @@ import msgspec
 from msgspec import Raw, structs
 
 from crisis.ai.discipline import DisciplinedAgent
+from crisis.plans.blows import blows_of
+from crisis.plans.plan import outline, plan
 from crisis.play.agreement import AgreedDealer, agreed
+from crisis.play.duel import UnknownName
 from crisis.play.match import Match
 from crisis.play.opening import play_opening
 from crisis.rules.engine import Engine, IllegalAnswer
-from crisis.server.ask import odds, options, questions
+from crisis.rules.setup.setup import BadSetup
+from crisis.server.ask import duels, odds, options, questions
 from crisis.server.ask.hint import Hints
 from crisis.server.minds.opponents import SET_UP_LEVEL, make, suggest, thought
 from crisis.server.minds.thoughts import (
+    Blows,
+    Compared,
+    Denied,
     Finished,
     Move,
     Moved,
     Opening,
+    Outlined,
     Question,
     Refused,
     Replied,
@@ -31,6 +39,7 @@ from crisis.server.minds.thoughts import (
     Thought,
 )
 from crisis.server.protocol import asks
+from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.told import ToldRefusal
 from crisis.state.decisions import Draw, Roll, answer_text
 from crisis.texts.reader import reading
@@ -72,6 +81,9 @@ class Mind:
         if isinstance(about, Question):
             with reading(about.language):
                 return self._replied(about)
+        if isinstance(about, Compared | Blows | Outlined):
+            with reading(about.language):
+                return _page(self.engine(about.rules), about, note)
         if isinstance(about, Opening):
             return Replied(_raw(opened(self.engine(about.rules), about)))
         return Replied(_raw(reviewed(self.engine(about.rules), about, note)))
@@ -106,6 +118,25 @@ class Mind:
         except IllegalAnswer as error:
             return Refused(ToldRefusal.of(error.refusal), str(error))
         return Replied(_raw(structs.replace(reply, n=message.n)))
+
+
+def _page(engine: Engine, about: Compared | Blows | Outlined, note: Note) -> Replied | Denied:
+    """Questions of pages that belong to no game."""
+    try:
+        match about:
+            case Compared():
+                found: Any = {"rows": [duels.answer(engine, row) for row in about.rows]}
+            case Blows():
+                found = blows_of(engine, about.attacker, about.defenders, about.terms)
+            case Outlined():
+                found = (
+                    plan(engine, about.matchup, note)
+                    if about.whole
+                    else outline(engine, about.matchup)
+                )
+    except (BadRequest, BadSetup, UnknownName) as error:
+        return Denied(str(error))
+    return Replied(_raw(found))
 
 
 def opened(engine: Engine, asked: Opening) -> Any:

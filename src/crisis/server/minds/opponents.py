@@ -10,6 +10,7 @@ from crisis.server.protocol.messages import Suggestion
 from crisis.state.decisions import Answer, Decision, answer_text
 from crisis.state.state import State
 from crisis.texts import codes
+from crisis.texts.thoughts import told
 
 if TYPE_CHECKING:
     from crisis.ai.discipline import DisciplinedAgent
@@ -44,7 +45,7 @@ def suggest(question: Question) -> Suggestion:
     assert pending is not None
     mind = make(ADVISER, question.engine, question.decision)
     answer = thought(mind, state, pending)
-    return Suggestion(decision=question.decision, answer=answer_text(answer), why=mind.reason)
+    return Suggestion(decision=question.decision, answer=answer_text(answer), why=told(mind.reason))
 
 
 def thought(agent: "DisciplinedAgent", view: State, decision: Decision) -> Answer:

@@ -15,6 +15,7 @@ import msgspec
 from crisis.server.minds.mind import Note
 from crisis.server.minds.thoughts import Along, Reply, Thought
 
+MODULE = "crisis.server.minds"
 LENGTH = 4  # bytes
 LONGEST = 120.0  # seconds for a thought that says nothing: the clocks of the players stop earlier
 
@@ -46,7 +47,7 @@ class Process:
         """Start it, and wait until it has read the cards and says that it is ready."""
         try:
             self._child = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "crisis.server.minds", stdin=PIPE, stdout=PIPE
+                sys.executable, "-m", MODULE, stdin=PIPE, stdout=PIPE
             )
             await self._read()
         except (OSError, asyncio.IncompleteReadError) as error:

@@ -86,7 +86,7 @@ class Processes:
     async def think(self, about: Thought) -> Moved | Replied:
         if not self._ready:
             return await self._meanwhile.think(about)
-        if isinstance(about, Question) and len(self._questions) >= MOST_QUESTIONS:
+        if not isinstance(about, Move) and len(self._questions) >= MOST_QUESTIONS:
             raise Overworked(f"{MOST_QUESTIONS} questions wait already")
         # It is thought to its end even if nobody waits any more: its process is busy until then.
         task = asyncio.create_task(self._carried_out(about))

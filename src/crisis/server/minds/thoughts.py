@@ -7,9 +7,12 @@ Belongs here: the messages between a table and who thinks for it. Does not belon
 from msgspec import Raw, Struct
 
 from crisis.ai.discipline import Mishap
+from crisis.plans.blows import Terms
+from crisis.plans.plan import Matchup
 from crisis.play.record import Record
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup
+from crisis.server.ask.duels import Row
 from crisis.server.protocol import asks
 from crisis.server.protocol.told import ToldRefusal
 from crisis.state.records import SideId
@@ -81,7 +84,34 @@ class Finished(Struct, frozen=True, kw_only=True, tag="finished"):
     sides: tuple[SideId, ...]
 
 
-Thought = Move | Question | Opening | Finished
+class Compared(Struct, frozen=True, kw_only=True, tag="compared"):
+    """Attacks that nobody has declared, side by side: what are their odds?"""
+
+    rules: Rules
+    language: str
+    rows: tuple[Row, ...]
+
+
+class Blows(Struct, frozen=True, kw_only=True, tag="blows"):
+    """One row of a match-up: what does a character do to each of these?"""
+
+    rules: Rules
+    language: str
+    attacker: str
+    defenders: tuple[str, ...]
+    terms: Terms
+
+
+class Outlined(Struct, frozen=True, kw_only=True, tag="outlined"):
+    """A match-up without its damage, or with all of it."""
+
+    rules: Rules
+    language: str
+    matchup: Matchup
+    whole: bool = False
+
+
+Thought = Move | Question | Opening | Finished | Compared | Blows | Outlined
 
 
 class Moved(Struct, frozen=True, kw_only=True, tag="moved"):
@@ -106,6 +136,12 @@ class Refused(Struct, frozen=True, tag="refused"):
     text: str
 
 
+class Denied(Struct, frozen=True, tag="denied"):
+    """What was asked for does not exist; the sentence for whoever asked."""
+
+    why: str
+
+
 class Failed(Struct, frozen=True, tag="failed"):
     """A fault of the program while it thought."""
 
@@ -120,7 +156,7 @@ class Along(Struct, frozen=True, tag="along"):
     of: int
 
 
-Reply = Moved | Replied | Refused | Failed | Along
+Reply = Moved | Replied | Refused | Denied | Failed | Along
 
 
 class Unwilling(Exception):

@@ -15,6 +15,7 @@ from crisis.rules.engine import Engine
 from crisis.server.minds.mind import Mind, Note
 from crisis.server.minds.thoughts import (
     Along,
+    Denied,
     Failed,
     Faulty,
     Moved,
@@ -24,6 +25,7 @@ from crisis.server.minds.thoughts import (
     Thought,
     Unwilling,
 )
+from crisis.server.protocol.errors import BadRequest
 
 THREADS = max(2, os.cpu_count() or 1)  # more would only be slower: they share the processor
 
@@ -53,6 +55,8 @@ def settled(reply: Reply) -> Moved | Replied:
     """A reply, unless it says that there is none."""
     if isinstance(reply, Refused):
         raise Unwilling(reply)
+    if isinstance(reply, Denied):
+        raise BadRequest(reply.why)
     if isinstance(reply, Failed):
         raise Faulty(f"{reply.what}\n{reply.trace}")
     assert not isinstance(reply, Along)
@@ -72,7 +76,7 @@ class Threads:
         return await loop.run_in_executor(self._threads, self.wait, about)
 
     async def ponder(self, about: Thought, note: Note) -> Replied:
-        reply = await asyncio.to_thread(Mind(self._engine).answer, about, note)
+        reply = settled(await asyncio.to_thread(Mind(self._engine).answer, about, note))
         assert isinstance(reply, Replied)
         return reply
 

@@ -158,6 +158,18 @@ class Seat:
 Mind = Callable[[Message], str]
 
 
+def anything(pending: Message, chance: random.Random) -> str | None:
+    """Any legal choice of an option or of dice; None where a place is asked for."""
+    if pending["type"] == "choose":
+        return f"pick {chance.choice(pending['options'])['key']}"
+    if pending["type"] == "dice":
+        dice = pending["dice"][: pending["least"]]
+        faces = pending.get("faces", "")
+        chosen = faces[0] * len(dice) if len(faces) > 1 else ""
+        return f"dice {','.join(map(str, dice)) or 'none'} {chosen}".rstrip()
+    return None
+
+
 class RandomMind:
     """Answers anything legally and without a plan; places come from the server's `nearest`."""
 
@@ -166,15 +178,7 @@ class RandomMind:
         self.random = random.Random(seed)
 
     def __call__(self, pending: Message) -> str:
-        kind = pending["type"]
-        if kind == "choose":
-            return f"pick {self.random.choice(pending['options'])['key']}"
-        if kind == "dice":
-            dice = pending["dice"][: pending["least"]]
-            faces = pending.get("faces", "")
-            chosen = faces[0] * len(dice) if len(faces) > 1 else ""
-            return f"dice {','.join(map(str, dice)) or 'none'} {chosen}".rstrip()
-        return self._place()
+        return anything(pending, self.random) or self._place()
 
     def _place(self) -> str:
         x, y = self.random.randrange(36_000), self.random.randrange(36_000)

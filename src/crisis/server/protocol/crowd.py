@@ -16,7 +16,7 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from crisis.server.protocol.client import TableServer
+from crisis.server.protocol.client import TableServer, anything
 
 Message = dict[str, Any]
 
@@ -64,6 +64,11 @@ class Person:
     @property
     def over(self) -> bool:
         return self.position is not None and self.position.state.outcome is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """At the table, and since the last cut an answer was taken or there was nothing to do."""
+        return self.position is not None and self.lost_at is None and self._was_cut is None
 
     async def play(self, pause: float, stop: asyncio.Event) -> None:
         """Play until the game is over or it is enough; who is cut off then comes back once more to
@@ -165,14 +170,9 @@ class Person:
             await self._ask(socket, type="state")
 
     async def _chosen(self, socket: ClientConnection, pending: Message) -> str:
-        kind = pending["type"]
-        if kind == "choose":
-            return f"pick {self.random.choice(pending['options'])['key']}"
-        if kind == "dice":
-            dice = pending["dice"][: pending["least"]]
-            faces = pending.get("faces", "")
-            chosen = faces[0] * len(dice) if len(faces) > 1 else ""
-            return f"dice {','.join(map(str, dice)) or 'none'} {chosen}".rstrip()
+        chosen = anything(pending, self.random)
+        if chosen is not None:
+            return chosen
         x, y = self.random.randrange(36_000), self.random.randrange(36_000)
         reply = await self._ask(socket, type="nearest", x=x, y=y)
         return reply.answer or "decline"

@@ -24,6 +24,16 @@ from crisis.state.records import (
 )
 
 StoryValue = str | int | tuple[str, ...] | None
+Told = Literal[  # what a line of the story is about
+    "action", "attack", "attack_begun", "came", "climb", "concede", "deploy", "draw", "end", "idle",
+    "interact", "move", "moved", "pass", "power", "power_phase", "priority", "round", "rule",
+    "said", "scored", "tactic", "volley",
+]  # fmt: skip
+Came = Literal[  # what came of it
+    "broken", "card", "condition", "controls", "damage", "dazed", "destroyed", "dropped", "form",
+    "healed", "hits", "hurt", "ko", "moved.advance", "moved.climb", "moved.move", "moved.place",
+    "moved.push", "moved.throw", "moved.transform", "none", "reacts", "revived", "taken", "threw",
+]  # fmt: skip
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):
@@ -43,7 +53,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
 class StoryResult(Struct, frozen=True):
     """What came of an action: a key and its values."""
 
-    key: str
+    key: Came
     values: dict[str, StoryValue]
 
 
@@ -64,7 +74,7 @@ class StoryLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     to and `of` says whose that is.
     """
 
-    key: str
+    key: Told
     values: dict[str, StoryValue]
     first: int
     lines: int = 0
@@ -102,7 +112,7 @@ class Values(Struct, frozen=True):
     actions: int | None  # left, while it is activated
 
 
-class Place(Struct, frozen=True):
+class Standing(Struct, frozen=True):
     """How a token stands: who contests it, who secures it, whom it would give points now."""
 
     contesting: tuple[SideId, ...]
@@ -235,7 +245,7 @@ class Position(Struct, frozen=True, kw_only=True):
     undo: int
     redo: bool
     scores_now: tuple[Score, ...]
-    places: dict[str, Place]
+    places: dict[str, Standing]
     rubble: tuple[Piece, ...]  # destroyed terrain as it lay: for drawing only
     values: dict[str, Values]
     names: dict[str, str]

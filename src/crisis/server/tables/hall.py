@@ -1,11 +1,13 @@
 """All games of one server: creating, opening, branching, importing; a bounded number stay open."""
 
 import asyncio
+import gc
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Annotated, Literal, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import structs
@@ -45,6 +47,7 @@ from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
 
 OPEN_GAMES = 24
+REPLAYS = 2  # games that are opened at once
 MAX_ANSWERS = 20_000
 QUICK_TABLE = "hells-kitchen"
 OWN_TABLE = "own:"
@@ -117,7 +120,10 @@ class Hall:
         self.engines = engines
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._engines: dict[tuple[str, str], Engine] = {}
-        self._opening = asyncio.Lock()
+        # A game is opened once, and of all games few at a time: replaying is pure computing, and
+        # the answers at other tables share the interpreter with it.
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._replaying = asyncio.Semaphore(REPLAYS)
         self.minds = thinking(self.engine)
         self.reviews = Reviews(self.minds)
         self.neighbours = Neighbours(self)
@@ -129,8 +135,11 @@ class Hall:
         return self._engines[key]
 
     def warm_up(self) -> None:
-        """Read the cards that most games need before anybody waits for them."""
+        """Read the cards that most games need before anybody waits for them. They stay: the
+        search for garbage, during which every table stands still, need not look at them again."""
         self.engine(DEFAULT_EDITION)
+        gc.collect()
+        gc.freeze()
 
     # --- new games ---
 
@@ -286,13 +295,11 @@ class Hall:
 
     async def open(self, game: str) -> Room:
         """The room of a stored game; it is read from disk if it is not open."""
-        async with self._opening:
+        async with self._opening.setdefault(game, asyncio.Lock()):
             room = self.rooms.get(game)
             if room is None or room.table.broken:
-                stored = self.store.game(game)
-                engine = self.engine(stored.edition, stored.revision)
-                kind = _table_for(stored.origin)
-                table = await asyncio.to_thread(kind, self.store, stored, engine, self.clocks)
+                async with self._replaying:
+                    table = await asyncio.to_thread(self._replayed, game)
                 announce = self.neighbours.announce
                 room = self.rooms[game] = Room(table, self.pace, self.counts, announce, self.minds)
                 if table.is_remote:
@@ -303,6 +310,11 @@ class Hall:
             self.rooms.move_to_end(game)
             self._make_space()
             return room
+
+    def _replayed(self, game: str) -> Table:
+        stored = self.store.game(game)
+        engine = self.engine(stored.edition, stored.revision)
+        return _table_for(stored.origin)(self.store, stored, engine, self.clocks)
 
     async def tell_again(self, game: str) -> None:
         """Something beside the answers has changed: those who sit at the game hear of it."""

@@ -122,7 +122,7 @@ class Offer(Struct, frozen=True):
     threat: int  # of the larger squad; 0: chosen in the game
 
 
-class Place(Struct, frozen=True):
+class TakenSeat(Struct, frozen=True):
     """A seat that was taken: the game, the side and the key."""
 
     id: str
@@ -141,8 +141,9 @@ class Invitations:
     def invite(self, wanted: Invite) -> Invited:
         """Keep an invitation; `BadRequest` or `BadSetup` says what is wrong with its game."""
         start = self._checked(wanted.start)
-        key, code = secrets.token_urlsafe(18), secrets.token_urlsafe(12)
-        watch = secrets.token_urlsafe(12) if wanted.watch == "link" else ""
+        # Letters and digits alone: messengers cut a link before a last "-" or "_".
+        key, code = secrets.token_hex(18), secrets.token_hex(12)
+        watch = secrets.token_hex(12) if wanted.watch == "link" else ""
         code_kept = sealed(watch) if watch else ""
         secret = new_secret(None).hex()
         kept = Invitation(
@@ -198,14 +199,14 @@ class Invitations:
         self._check_host(self._open(number), key)
         self.store.end_invitation(number)
 
-    def take(self, number: str, wanted: Take) -> Place:
+    def take(self, number: str, wanted: Take) -> TakenSeat:
         """Sit down: the game is made, and nobody else can take the seat."""
         kept = self._open(number)
         if not kept.listed and not hmac.compare_digest(sealed(wanted.code), kept.code):
             raise WrongKey("this link opens no seat of this game")
         return self._seated(kept, wanted)
 
-    def _seated(self, kept: Invitation, wanted: Take) -> Place:
+    def _seated(self, kept: Invitation, wanted: Take) -> TakenSeat:
         number = kept.id
         guest = other(kept.start.seat)
         rosters = {**kept.start.rosters, **({guest: wanted.roster} if wanted.roster else {})}
@@ -214,7 +215,7 @@ class Invitations:
             rosters=rosters,
             players={kept.start.seat: kept.host, guest: clean(wanted.name)},
         )
-        key = secrets.token_urlsafe(18)
+        key = secrets.token_hex(18)
         added = {str(kept.start.seat): kept.contribution, str(guest): wanted.contribution}
         claim = Claim(
             id=number,
@@ -228,9 +229,9 @@ class Invitations:
         except Conflict as error:
             raise Taken("this seat is taken; if it is yours, open your recovery link") from error
         self.store.end_invitation(number)
-        return Place(number, guest, key)
+        return TakenSeat(number, guest, key)
 
-    def rematch(self, game: str, key: str, wanted: Again) -> Invited | Place:
+    def rematch(self, game: str, key: str, wanted: Again) -> Invited | TakenSeat:
         """Play a finished game again with the sides changed: who asks first waits for the other."""
         stored = self.store.game(game)
         side = next((one for one in SIDES if one == stored.side_of(key)), None)

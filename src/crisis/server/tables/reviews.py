@@ -16,9 +16,11 @@ from crisis.server.game.table import Table
 from crisis.server.minds.thoughts import Finished, rules_of
 from crisis.server.minds.threads import Minds
 from crisis.server.protocol.errors import BadRequest
+from crisis.texts import codes
+from crisis.texts.thoughts import told as told_why
 
 if TYPE_CHECKING:
-    from crisis.ai.minds.review import Review
+    from crisis.ai.minds.review import Miss, Review
 
 log = logging.getLogger("crisis.server")
 
@@ -35,7 +37,8 @@ class Progress(Struct, omit_defaults=True):
     done: int = 0
     of: int = 0
     review: "Review | None" = None
-    why: str = ""
+    failed: bool = False
+    why: str = ""  # to whoever asks, in their language
 
 
 def finished(table: Table) -> Finished:
@@ -47,6 +50,23 @@ def finished(table: Table) -> Finished:
     return Finished(
         id=table.stored.id, rules=rules_of(table.engine), record=kept, sides=table.seats
     )
+
+
+def told(progress: Progress) -> Progress:
+    """What is sent of it: the reasons in the language of whoever reads."""
+    if progress.failed:
+        return structs.replace(progress, why=str(codes.MISTAKE()))
+    if progress.review is None:
+        return progress
+    turns = tuple(
+        turn if turn.miss is None else structs.replace(turn, miss=_told_miss(turn.miss))
+        for turn in progress.review.turns
+    )
+    return structs.replace(progress, review=structs.replace(progress.review, turns=turns))
+
+
+def _told_miss(miss: "Miss") -> "Miss":
+    return structs.replace(miss, better=structs.replace(miss.better, why=told_why(miss.better.why)))
 
 
 class Reviews:
@@ -81,7 +101,7 @@ class Reviews:
                 return
             except Exception:
                 log.exception("game %s: the review failed", game.id)
-                progress.why = "The review failed; see the log of the program."
+                progress.failed = True
 
     async def _thought(self, game: Finished, progress: Progress) -> "Review":
         from crisis.ai.minds.review import Review  # noqa: PLC0415 - loaded when it is wanted

@@ -44,6 +44,7 @@ from crisis.server.tables.channel import Channel, TooMany, Unreadable, read
 from crisis.server.tables.computer import Computer
 from crisis.server.tables.counts import Counts
 from crisis.server.tables.settings import keep_settings, settings_of
+from crisis.server.tables.telling import updates
 from crisis.state.decisions import parse_answer
 from crisis.state.records import SideId
 from crisis.texts import codes
@@ -173,7 +174,8 @@ class Room:
             # The boundary of the program: the fault is written down and told, the game stays.
             self.counts.add("faults")
             log.exception("game %s, seat %s: a fault", self.table.stored.id, channel.seat)
-            channel.send(messages.Trouble(n=n, why=str(codes.MISTAKE())))
+            why = codes.MISTAKE().sentence(channel.language)
+            channel.send(messages.Trouble(n=n, why=why))
 
     async def _dispatch(self, channel: Channel, message: asks.ClientMessage) -> None:
         change = _CHANGES.get(type(message))
@@ -333,22 +335,14 @@ class Room:
         n: int | None = None,
     ) -> None:
         """Tell everybody here what happened, here or elsewhere."""
-        told = {}
-        for seat, language in {(channel.seat, channel.language) for channel in self.channels}:
-            if not self._is_blind(seat, happened):
-                with reading(language):
-                    told[seat, language] = update(self.table, seat, cause, happened)
+        readings = {(channel.seat, channel.language) for channel in self.channels}
+        told = updates(self.table, readings, cause, happened)
         for channel in list(self.channels):
             message = told.get((channel.seat, channel.language))
             if message is not None and channel is asker:
                 message = msgspec.structs.replace(message, n=n)
             if message is not None:
                 channel.send(message)
-
-    def _is_blind(self, seat: SideId, happened: tuple[Happened, ...]) -> bool:
-        """While the other side decides in secret, not even the number of its answers is told."""
-        hidden = bool(happened) and not any(done.entry.is_told(seat) for done in happened)
-        return hidden and self.table.asked not in (seat, "chance", None)
 
     # --- questions ---
 

@@ -14,6 +14,7 @@ import msgspec
 
 from crisis.plans.games import LEVELS, MOST_GAMES, Request
 from crisis.server.protocol.errors import BadRequest
+from crisis.texts import codes
 
 log = logging.getLogger("crisis.server")
 
@@ -85,7 +86,7 @@ class Simulations:
                 yield line
             if process.stdout.at_eof() and await process.wait() != 0:
                 log.error("a match-up was not played out: status %s", process.returncode)
-                yield b'{"why": "The games broke off; see the log of the program."}'
+                yield msgspec.json.encode({"why": str(codes.MISTAKE())})
         finally:
             if reading is not None:
                 reading.cancel()

@@ -11,7 +11,7 @@ from typing import Any
 from crisis.cards.model.schema import Catalogue
 from crisis.rules.core.game import Game
 from crisis.server.tell.names import SideName, Twin
-from crisis.state.records import SIDES, Token, Unit, other
+from crisis.state.records import SIDES, Unit, other
 from crisis.texts.values import Named
 
 Name = str | SideName | Twin | Named
@@ -41,7 +41,7 @@ class Spoken:
         if thing in game.state.units:
             return self._unit(game, game.state.units[thing])
         if thing in game.state.tokens:
-            return self.token(game, game.state.tokens[thing])
+            return game.lettered(game.state.tokens[thing])
         return game.named(thing)
 
     def _unit(self, game: Game, unit: Unit) -> str | Twin:
@@ -60,13 +60,6 @@ class Spoken:
 
     def _short(self, unit: Unit) -> str:
         return self.catalogue.characters[unit.card].short
-
-    def token(self, game: Game, token: Token) -> str:
-        """With its letter where a crisis has several, in the order in which they were placed."""
-        same = [one.id for one in game.state.tokens.values() if one.crisis == token.crisis]
-        name = token.name or game.crisis(token).token_name
-        letter = chr(ord("A") + same.index(token.id)) if token.id in same else ""
-        return f"{name} {letter}".strip() if len(same) > 1 else name
 
     def rule(self, name: str) -> str:
         """Rules of an attack without a name of their own have a number for the program only."""

@@ -10,16 +10,26 @@ from typing import Any
 
 from msgspec import structs
 
-from crisis.server.protocol.position import Share, StoryLine, StoryResult
+from crisis.server.protocol.position import Came, Share, StoryLine, StoryResult, Told
 from crisis.server.tell.beats import Beat
 from crisis.server.tell.said import Said
 from crisis.state import events as e
 from crisis.state import token_events as te
 from crisis.state.event import Event
-from crisis.state.records import SideId
+from crisis.state.records import Moving, SideId
+from crisis.texts.thoughts import told as told_why
 
 Values = dict[str, Any]
 POWER_PHASE = "power phase"
+MOVED: dict[Moving, Came] = {
+    "advance": "moved.advance",
+    "climb": "moved.climb",
+    "move": "moved.move",
+    "place": "moved.place",
+    "push": "moved.push",
+    "throw": "moved.throw",
+    "transform": "moved.transform",
+}
 LEAST_MOVE = 50  # thousandths of an inch: less would read as 0.0
 
 
@@ -37,10 +47,12 @@ class Story:
         self.acted = False
         self.open = False  # whether the last line still grows
         self.mind = ""  # why the answer under way was given
+        self.thinker: str | None = None  # who gave it
 
-    def take(self, beats: Iterable[Beat], why: str = "") -> None:
-        """Go on with what one answer did."""
-        self.mind = why
+    def take(self, beats: Iterable[Beat], why: str = "", seat: str | None = None) -> None:
+        """Go on with what one answer did. Its reason stands beside deeds of its own side only: who
+        lets a reaction go by does not say why the other attacked."""
+        self.mind, self.thinker = told_why(why, self.language), seat
         for beat in beats:
             last = self.lines[-1] if self.lines else None
             step = _STEPS.get(type(beat.event))
@@ -48,8 +60,8 @@ class Story:
                 step(self, beat, beat.event)
             if beat.line is not None:
                 self._attach(beat.line, touched=bool(self.lines) and self.lines[-1] is not last)
-        if self.mind and self.open and not self.lines[-1].why:
-            self._change(why=self.mind)
+        if self.open and not self.lines[-1].why:
+            self._change(why=self._why(self.lines[-1].side))
 
     def news(self) -> tuple[int, tuple[StoryLine, ...]]:
         """The first line that changed since this was last asked, and all from there on."""
@@ -71,14 +83,17 @@ class Story:
 
     # --- writing ---
 
-    def _add(self, key: str, values: Values, **more: Any) -> None:
+    def _add(self, key: Told, values: Values, **more: Any) -> None:
         first = self.lines[-1].first + self.lines[-1].lines if self.lines else 0
         whose: dict[str, Any] = {"turn": self.turn, "of": self.of} if self.of else {}
-        more = {"why": self.mind, **whose, **more}
+        more = {"why": self._why(more.get("side")), **whose, **more}
         self.lines.append(StoryLine(key=key, values=values, first=first, **more))
         self.touched = min(self.touched, len(self.lines) - 1)
         self.open = True
         self.acted = True
+
+    def _why(self, side: str | None) -> str:
+        return "" if side and self.thinker and side != self.thinker else self.mind
 
     def _change(self, **fields: Any) -> None:
         self.touched = min(self.touched, len(self.lines) - 1)
@@ -87,14 +102,14 @@ class Story:
     def _value(self, **values: Any) -> None:
         self._change(values={**self.lines[-1].values, **values})
 
-    def _result(self, key: str, **values: Any) -> None:
+    def _result(self, key: Came, **values: Any) -> None:
         """What came of the open line; without one it becomes a line of its own."""
         if not self.open or not self.lines:
             self._add("came", {})
         results = (*self.lines[-1].results, StoryResult(key, values))
         self._change(results=results)
 
-    def _is(self, *keys: str) -> bool:
+    def _is(self, *keys: Told) -> bool:
         return self.open and bool(self.lines) and self.lines[-1].key in keys
 
     def _close(self) -> None:
@@ -172,7 +187,7 @@ class Story:
         if mine and not self.lines[-1].trace:
             self._change(trace=trace)
         if far >= LEAST_MOVE:
-            self._result(f"moved.{event.kind}", unit=event.unit, far=far)
+            self._result(MOVED[event.kind], unit=event.unit, far=far)
 
     def _attack(self, beat: Beat, event: e.AttackDeclared) -> None:
         values = {"unit": event.attacker, "attack": event.attack, "target": event.target}
@@ -227,7 +242,7 @@ class Story:
             who = {"side": event.side, "unit": self.unit, "round": beat.round}
             self._replace_action("tactic", values, **who)
 
-    def _replace_action(self, key: str, values: Values, **more: Any) -> None:
+    def _replace_action(self, key: Told, values: Values, **more: Any) -> None:
         """The action that was spent on something is told as that."""
         if self._is("action") and self.lines[-1].values["name"] in ("power", "tactic"):
             self._change(key=key, values=values, **more)
@@ -261,7 +276,7 @@ class Story:
                     least=min(values["least"], event.amount))  # fmt: skip
 
 
-_ACTIONS = {"move": "move", "attack": "attack_begun"}
+_ACTIONS: dict[str, Told] = {"move": "move", "attack": "attack_begun"}
 
 
 def _who(beat: Beat, unit: str) -> dict[str, Any]:
@@ -269,7 +284,7 @@ def _who(beat: Beat, unit: str) -> dict[str, Any]:
     return {"unit": unit, "side": beat.side or side, "round": beat.round}
 
 
-def _comes(key: str, **names: str) -> Callable[[Story, Beat, Any], None]:
+def _comes(key: Came, **names: str) -> Callable[[Story, Beat, Any], None]:
     """A result that only repeats fields of its event."""
 
     def step(story: Story, _beat: Beat, event: Any) -> None:

@@ -104,6 +104,10 @@ CREATE TABLE IF NOT EXISTS mishaps (
 CREATE TABLE IF NOT EXISTS battlefields (
   name TEXT PRIMARY KEY, pieces {blob} NOT NULL, changed {real} NOT NULL
 ){keyed};
+CREATE TABLE IF NOT EXISTS rosters (
+  owner TEXT NOT NULL, id TEXT NOT NULL, body {blob} NOT NULL, changed {real} NOT NULL,
+  PRIMARY KEY (owner, id)
+){keyed};
 CREATE TABLE IF NOT EXISTS settings (
   game TEXT NOT NULL REFERENCES games(id), seat TEXT NOT NULL, body {blob} NOT NULL,
   PRIMARY KEY (game, seat)

@@ -110,9 +110,9 @@ class PostgreSQL:
             found = do.rows("SELECT version FROM schema_version") if known[0][0] else []
             if found and found[0][0] != SCHEMA_VERSION:
                 raise BadStore(wrong_version(found[0][0]))
+            tables = TABLES.format(blob="BYTEA", real="DOUBLE PRECISION", keyed="")
+            do.cursor.execute((tables + _TRIGGERS).encode())  # what is there stays
             if not found:
-                tables = TABLES.format(blob="BYTEA", real="DOUBLE PRECISION", keyed="")
-                do.cursor.execute((tables + _TRIGGERS).encode())
                 do.execute("INSERT INTO schema_version VALUES (?)", (SCHEMA_VERSION,))
 
     # --- connections ---

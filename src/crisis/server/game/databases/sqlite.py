@@ -1,4 +1,9 @@
-"""Games in one file: SQLite in write-ahead mode, every commit flushed."""
+"""Games in one file: SQLite in write-ahead mode, every commit flushed.
+
+A flush takes longer than everything else about an answer. So those who write at the same time go
+to disk together: whoever finds nobody waiting behind them flushes for all, and each is told only
+then. Whoever writes alone waits for nobody.
+"""
 
 import sqlite3
 import threading
@@ -11,6 +16,7 @@ from crisis.server.game.databases.database import SCHEMA_VERSION, TABLES, Row, w
 from crisis.server.game.stored import BadStore
 
 BUSY_SECONDS = 5.0
+MOST_TOGETHER = 64  # transactions in one flush
 
 _TRIGGERS = """
 CREATE TRIGGER IF NOT EXISTS lines_stay BEFORE UPDATE ON lines
@@ -58,6 +64,20 @@ class _Statements:
         """There is nobody else."""
 
 
+class _Flush:
+    """What goes to disk together; `why` it did not, if it did not."""
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+        self.size = 0
+        self.why: sqlite3.Error | None = None
+
+    def wait(self) -> None:
+        self.done.wait()
+        if self.why is not None:
+            raise sqlite3.OperationalError(str(self.why)) from self.why
+
+
 class SQLite:
     """One file."""
 
@@ -66,6 +86,9 @@ class SQLite:
 
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.Lock()
+        self._counting = threading.Lock()
+        self._coming = 0  # who waits for the lock
+        self._flush = _Flush()
         self._reading = threading.Lock()  # who reads does not wait for who writes
         try:
             self._db = _connected(path)
@@ -95,9 +118,54 @@ class SQLite:
 
     @contextmanager
     def writing(self) -> Iterator[_Statements]:
-        with self._lock, self._db:
+        self._count(1)
+        with self._lock:
+            self._count(-1)
+            flush = self._begun()
+            try:
+                with self._apart():
+                    yield _Statements(self._db)
+            finally:
+                lost = not self._db.in_transaction  # a full disk took everything back
+                if lost or not self._coming or flush.size >= MOST_TOGETHER:
+                    self._to_disk()
+        flush.wait()
+
+    def _count(self, change: int) -> None:
+        with self._counting:
+            self._coming += change
+
+    def _begun(self) -> _Flush:
+        """The flush that whoever writes now takes part in."""
+        if not self._flush.size:
             self._db.execute("BEGIN IMMEDIATE")
-            yield _Statements(self._db)
+        self._flush.size += 1
+        return self._flush
+
+    @contextmanager
+    def _apart(self) -> Iterator[None]:
+        """All or nothing, whatever becomes of the others in the same flush."""
+        self._db.execute("SAVEPOINT apart")
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK TO apart")
+            raise
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("RELEASE apart")
+
+    def _to_disk(self) -> None:
+        flush, self._flush = self._flush, _Flush()
+        try:
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            flush.why = error
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        finally:
+            flush.done.set()
 
     def read(self, query: str, given: Sequence[Any] = ()) -> list[Row]:
         with self._reading:

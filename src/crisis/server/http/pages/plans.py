@@ -4,20 +4,22 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
+import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 from msgspec import Struct
 
-from crisis.plans.blows import POWERS, Terms, blows_of
+from crisis.plans.blows import POWERS, Terms
 from crisis.plans.games import Outcome
 from crisis.plans.games import Request as Wanted
-from crisis.plans.plan import Matchup, check_matchup, outline, plan
+from crisis.plans.plan import Matchup, Plan, check_matchup
 from crisis.plans.report import report
-from crisis.play.duel import UnknownName
-from crisis.server.http.requests import json_answer, read_body
+from crisis.server.http.requests import json_answer, read_body, thought_answer
+from crisis.server.minds.thoughts import Blows, Outlined, rules_of
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import Hall
 from crisis.server.tables.simulations import Busy, Simulations
+from crisis.texts.reader import language
 
 MOST_DEFENDERS = 12
 
@@ -40,14 +42,15 @@ class Reported(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def add_routes(app: FastAPI, hall: Hall, *, hosted: bool) -> None:
     """Everything below `/api/plans/`; each takes the edition that is played."""
     simulations = Simulations(hosted=hosted)
-    one = asyncio.Semaphore(1)  # long work goes one by one, so that the tables are not slowed down
+    one = asyncio.Semaphore(1)
     app.add_exception_handler(Busy, lambda _request, error: json_answer({"why": str(error)}, 409))
 
     @app.post("/api/plans/outline")
     async def outlined(request: Request, edition: str = "1.3") -> Response:
         asked = await read_body(request, Matchup)
-        async with one:
-            return json_answer(await asyncio.to_thread(outline, hall.engine(edition), asked))
+        rules = rules_of(hall.engine(edition))
+        about = Outlined(rules=rules, language=language(), matchup=asked)
+        return await thought_answer(hall.minds, about)
 
     @app.post("/api/plans/blows")
     async def blows(request: Request, edition: str = "1.3") -> Response:
@@ -55,14 +58,11 @@ def add_routes(app: FastAPI, hall: Hall, *, hosted: bool) -> None:
         if len(row.defenders) > MOST_DEFENDERS or row.terms.power not in POWERS:
             powers = ", ".join(map(str, POWERS))
             raise BadRequest(f"a row has up to {MOST_DEFENDERS} defenders and {powers} Power")
-        try:
-            async with one:
-                found = await asyncio.to_thread(
-                    blows_of, hall.engine(edition), row.attacker, row.defenders, row.terms
-                )
-        except UnknownName as error:
-            raise BadRequest(str(error)) from error
-        return json_answer(found)
+        about = Blows(
+            rules=rules_of(hall.engine(edition)), language=language(), attacker=row.attacker,
+            defenders=row.defenders, terms=row.terms,
+        )  # fmt: skip
+        return await thought_answer(hall.minds, about)
 
     @app.post("/api/plans/games")
     async def games(request: Request) -> Response:
@@ -74,10 +74,12 @@ def add_routes(app: FastAPI, hall: Hall, *, hosted: bool) -> None:
     @app.post("/api/plans/report")
     async def written(request: Request, edition: str = "1.3") -> Response:
         asked = await read_body(request, Reported)
-        async with one:
-            found = await asyncio.to_thread(plan, hall.engine(edition), asked.matchup)
+        rules = rules_of(hall.engine(edition))
+        about = Outlined(rules=rules, language=language(), matchup=asked.matchup, whole=True)
+        async with one:  # it takes a process for itself
+            found = await hall.minds.ponder(about, lambda _done, _of: None)
         headers = {"Content-Disposition": 'attachment; filename="crisis-match-up.html"'}
-        text = report(found, asked.games)
+        text = report(msgspec.json.decode(found.message, type=Plan), asked.games)
         return Response(text, media_type="text/html; charset=utf-8", headers=headers)
 
 

@@ -1,6 +1,8 @@
-"""Rosters for the builder: read, judged, turned into squads and written out. Nothing is kept here:
-a roster stands in its player's browser, in a link or in a file."""
+"""Rosters for the builder: read, judged, turned into squads, written out, and kept beside the copy
+in their player's browser. At this machine they belong to whoever sits at it; on a server that
+people reach from elsewhere, to the browser that holds their key."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -21,18 +23,21 @@ from crisis.play.rosters.reading import Reading, read_list
 from crisis.rules.engine import Engine
 from crisis.rules.setup.rosters import roster_faults
 from crisis.rules.setup.squads import legal_squads
-from crisis.server.http.requests import json_answer, read_body
+from crisis.server.game.roster_shelf import KeptRoster, RosterShelf
+from crisis.server.http.requests import json_answer, key_of, read_body
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.told import ToldFault
-from crisis.server.tables.hall import Hall
+from crisis.server.tables.hall import Hall, WrongKey
 from crisis.state.rosters import Roster
 
 MOST_SQUADS = 400  # of one answer; the number of all of them is told
+SHORTEST_KEY = 20  # letters of a browser's key; it is drawn at random
 MOST_MENDED = 6  # faults for which mends are looked for
 
 
-def add_routes(app: FastAPI, hall: Hall) -> None:
+def add_routes(app: FastAPI, hall: Hall, *, hosted: bool) -> None:
     """Everything below `/api/rosters/`; each takes the edition that judges."""
+    _add_shelf(app, RosterShelf(hall.store.database), hosted)
 
     @app.post("/api/rosters/judge")
     async def judge(request: Request, edition: str = "1.3") -> Response:
@@ -51,12 +56,36 @@ def add_routes(app: FastAPI, hall: Hall) -> None:
         return json_answer(written(hall.engine(edition), await _roster(request)))
 
 
+def _add_shelf(app: FastAPI, shelf: RosterShelf, hosted: bool) -> None:
+    def owner(request: Request) -> str:
+        key = key_of(request) or ""
+        if hosted and len(key) < SHORTEST_KEY:
+            raise WrongKey("rosters belong to the browser that made them: send its key")
+        return shelf.owner_of(key if hosted else "")
+
+    @app.get("/api/rosters/kept")
+    def kept(request: Request) -> Response:
+        return json_answer(shelf.listed(owner(request)))
+
+    @app.post("/api/rosters/kept")
+    async def keep(request: Request) -> Response:
+        one = await read_body(request, KeptRoster)
+        if one.roster is not None:
+            _check_size(one.roster)
+        await asyncio.to_thread(shelf.keep, owner(request), one)
+        return json_answer({}, 201)
+
+
 async def _roster(request: Request) -> Roster:
     roster = await read_body(request, Roster)
+    _check_size(roster)
+    return roster
+
+
+def _check_size(roster: Roster) -> None:
     for cards in (roster.characters, roster.tactics, roster.crises):
         if len(cards) > MOST_CARDS:
             raise BadRequest(f"a roster has at most {MOST_CARDS} cards of one kind")
-    return roster
 
 
 def judged(engine: Engine, roster: Roster) -> dict[str, Any]:
