@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: play setup develop cluster test pages long check bench soak golden constraints clean
+.PHONY: play setup develop cluster test pages long check types bench soak golden pictures constraints clean
 
 play: setup
 	$(BIN)/crisis play
@@ -49,6 +49,21 @@ check: develop
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/crisis cards lint
+	@$(MAKE) --no-print-directory types
+
+# The types in the page's comments, for developers with Node; TypeScript is fetched once, in this one version. A machine
+# without Node or without a network leaves this out and says so: nothing that is played needs either.
+TYPESCRIPT := 5.9.3
+TSC := $(VENV)/typescript-$(TYPESCRIPT)/node_modules/.bin/tsc
+types:
+	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
+	  echo "Types of the page: left out, Node is not installed."; \
+	elif ! test -x $(TSC) && ! npm install --silent --no-audit --no-fund --no-package-lock --fetch-retries 1 \
+	    --fetch-timeout 20000 --prefix $(VENV)/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT); then \
+	  echo "Types of the page: left out, TypeScript $(TYPESCRIPT) could not be fetched."; \
+	else \
+	  $(TSC) --project tsconfig.json && echo "Types of the page: no fault."; \
+	fi
 
 bench: develop
 	$(BIN)/crisis bench
@@ -59,6 +74,10 @@ soak: develop
 
 golden: develop
 	$(BIN)/python -m pytest tests/golden --rewrite-golden
+
+# Maintainers: the pictures of the README, taken anew (needs Chromium).
+pictures: develop
+	$(BIN)/python -m tests.browser.pictures docs/pictures
 
 # Maintainers: resolve the dependencies anew (needs uv).
 constraints:

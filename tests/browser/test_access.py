@@ -121,10 +121,10 @@ def play_by_keys(player: Player, most: int) -> bool:
     page = player.page
     player.visit()
     page.wait_for_selector(".cta")
-    walk_to(page, "section.door select")
+    walk_to(page, "section.wishes select")
     page.keyboard.type("easy")
-    expect(page.locator("section.door select >> nth=0")).to_have_value("easy")
-    walk_to(page, "section.door button")
+    expect(page.locator("section.wishes select >> nth=0")).to_have_value("easy")
+    walk_to(page, ".cta")
     page.keyboard.press("Enter")
     page.wait_for_selector(".prompt")
     for _ in range(most):

@@ -22,6 +22,21 @@ def invited(ann: Page) -> str:
     return ann.get_by_label("The link for your friend").input_value()
 
 
+def test_a_messenger_keeps_the_link_of_an_invitation_whole(
+    server: Server, chromium: Browser
+) -> None:
+    """Nothing follows the link, and it ends with a letter or a digit."""
+    ann = opened(chromium, server.address)
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link = invited(ann)
+    ann.get_by_role("button", name="Copy the invitation").click()
+    expect(ann.get_by_role("button", name="Copied")).to_be_visible()
+    text = ann.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Ann invites you") and text.split()[-1] == link
+    assert link.rsplit("/", 1)[1].isalnum()
+    ann.context.close()
+
+
 def they_chat(ann: Page, ben: Page) -> None:
     """Own words are off at first, and are text wherever they are shown."""
     ann.get_by_role("button", name="Say", exact=True).click()
@@ -87,6 +102,11 @@ def test_the_recovery_link_opens_the_seat_elsewhere_and_leaves_no_key_in_the_add
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     ann.wait_for_url("**/#/game/*")
+    ben.get_by_role("button", name="Say", exact=True).click()
+    ben.get_by_role("button", name="Show my recovery link").click()  # a messenger opened it
+    his = opened(chromium, ben.get_by_label("Your own seat").input_value())
+    expect(his.get_by_text("Ann is here")).to_be_visible()
+    his.context.close()
     elsewhere = opened(chromium, own)
     elsewhere.wait_for_url("**/#/game/*")
     expect(elsewhere.get_by_text("Ben is here")).to_be_visible()

@@ -36,7 +36,7 @@ def test_the_start_page_opens_without_the_server_and_says_so(
 ) -> None:
     player.visit()
     page = player.page
-    page.wait_for_selector(".tilt svg")
+    page.wait_for_selector(".tilt.drawn svg")
     page.wait_for_load_state("networkidle")
     page.wait_for_function(f"{KEPT}.then(all => {LOADED}.every(url => all.includes(url)))")
     kept = page.evaluate(KEPT)
@@ -47,5 +47,5 @@ def test_the_start_page_opens_without_the_server_and_says_so(
     expect(page.locator(".hero .trouble")).to_contain_text("crisis play")
     server.restart()
     page.reload()
-    page.wait_for_selector(".tilt svg")
+    page.wait_for_selector(".tilt.drawn svg")
     expect(page.locator(".hero .trouble")).to_have_count(0)

@@ -9,11 +9,11 @@ from tests.browser.visitor import serious_findings
 def test_a_game_is_played_in_german_once_german_is_chosen(player: Player) -> None:
     player.visit()
     page = player.page
-    page.wait_for_selector(".tilt svg")
+    page.wait_for_selector(".tilt.drawn svg")
     assert page.get_attribute("html", "lang") == "en"
     with page.expect_navigation():
         page.select_option("select.language", "de")
-    page.wait_for_selector(".tilt svg")
+    page.wait_for_selector(".tilt.drawn svg")
     assert page.get_attribute("html", "lang") == "de"
     expect(page.locator(".cta b")).to_have_text("Jetzt spielen")
     assert serious_findings(page) == []

@@ -28,13 +28,13 @@ def listening(page: Page, title: str) -> None:
     expect(page.locator(".prompt:not(.deaf) h1")).to_have_text(title)
 
 
-def place(player: Player, x: float, y: float) -> None:
-    """Try the base at a spot of the table (inches) and wait until the server has judged it."""
-    player.page.evaluate(
-        "([x, y]) => Promise.all([import('/decisions/place.js'), import('/session.js')]).then("
-        "([p, s]) => p.tryAt(s.position.value.frame.toBoard([x * 1000, y * 1000])))",
-        [x, y],
-    )
+def drag(player: Player, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Take the base where it lies and let it go elsewhere, in inches of the board as it is drawn."""
+    mouse = player.page.mouse
+    mouse.move(*player.spot_on_screen(*start))
+    mouse.down()
+    mouse.move(*player.spot_on_screen(*end), steps=8)
+    mouse.up()
     player.wait(JUDGED)
 
 
@@ -61,11 +61,11 @@ def test_the_first_lesson_by_mouse_with_mistakes(server: Server, player: Player)
     assert serious_findings(page) == []
     press(page, "Move")
     expect(page.get_by_role("button", name="Place here")).to_be_visible()
-    place(player, 24.5, 14.5)
+    drag(player, (22, 22), (24.5, 21.5))
     press(page, "Place here")
     expect(page.get_by_role("alert")).to_contain_text("Range 1 is 1 inch")
     expect(page.locator(".balloon .loud")).to_have_text("Do it for me X")
-    place(player, 27.4, 13.6)
+    drag(player, (24.5, 21.5), (27.4, 22.4))
     press(page, "Place here")
     heading(page, "What it brings")
     press(page, "End activation")
@@ -80,9 +80,13 @@ def test_the_first_lesson_by_mouse_with_mistakes(server: Server, player: Player)
 
 def test_the_first_lesson_by_keyboard(server: Server, player: Player) -> None:
     page = player.page
-    game = server.table.create(lesson="goal")
-    player.open(game["id"])
+    player.visit()
+    page.wait_for_selector(".again.first")
+    while not page.evaluate("document.activeElement.matches('.again.first')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     heading(page, "The race to 16")
+    expect(page.locator(".prompt .btn.primary")).to_be_focused()
     page.keyboard.press("Enter")
     heading(page, "Places score")
     expect(page.locator(".choice").first).to_be_focused()
@@ -115,6 +119,53 @@ def test_the_first_lesson_by_keyboard(server: Server, player: Player) -> None:
     heading(page, "Lesson done")
     kept = json.loads(page.evaluate("localStorage.getItem('crisis.learn')"))
     assert kept["goal"]["done"] is True
+
+
+def test_the_second_lesson_by_mouse_with_mistakes(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(server.table.create(lesson="moving")["id"])
+    heading(page, "The bent tool")
+    press(page, "Captain America")
+    press(page, "Activate")
+    expect(page.get_by_role("alert")).to_contain_text("His turn comes in a moment")
+    press(page, "Black Widow")
+    press(page, "Activate")
+    press(page, "Move")
+    listening(page, "Move Black Widow")
+    drag(player, (14.2, 20.9), (13.2, 19.4))
+    press(page, "Place here")
+    heading(page, "Over low terrain")
+    press(page, "Move")
+    listening(page, "Move Black Widow")
+    drag(player, (13.2, 19.4), (14.2, 19))
+    press(page, "Place here")
+    expect(page.get_by_role("alert")).to_contain_text("still on this side of the dumpster")
+    drag(player, (14.2, 19), (15.7, 15))
+    press(page, "Place here")
+    heading(page, "Two actions")
+    press(page, "Next")
+    heading(page, "Round a large one")
+    press(page, "Captain America")
+    press(page, "Activate")
+    press(page, "Move")
+    listening(page, "Move Captain America")
+    drag(player, (17.6, 27.8), (19.6, 26.4))
+    press(page, "Place here")
+    heading(page, "Ranges")
+    page.keyboard.press("3")
+    press(page, "3 inches")
+    expect(page.get_by_role("alert")).to_contain_text("Range 3 is 6 inches")
+    press(page, "6 inches")
+    heading(page, "Lesson done")
+    kept = json.loads(page.evaluate("localStorage.getItem('crisis.learn')"))
+    assert kept["moving"]["done"] is True
+
+
+def test_after_the_lessons_a_game_against_the_beginner_is_one_click_away(player: Player) -> None:
+    player.visit("#/learn")
+    player.page.get_by_role("button", name="Go and play").click()
+    assert player.wait_for_decision() is not None
+    expect(player.page.locator(".brand")).to_contain_text("Beginner")
 
 
 def test_lessons_fit_every_window(server: Server, player: Player) -> None:
@@ -152,6 +203,24 @@ def test_how_to_play_opens_its_words_where_they_stand(server: Server, player: Pl
     assert page.evaluate(LOOK) == []
     word.click()
     expect(pages.first.get_by_role("note")).to_have_count(0)
+
+
+def test_words_open_on_cards_and_in_every_language(server: Server, player: Player) -> None:
+    page = player.page
+    player.visit("#/reference/tactics")
+    card = page.locator("[data-entry=fall-back], .entry").filter(has=page.locator(".gloss")).first
+    card.locator(".gloss").first.click()
+    expect(card.get_by_role("note")).not_to_be_empty()
+    for language, word, means in (
+        ("de", "sichern", "Gleichstand sichert nichts"),
+        ("fr", "sécurisent", "Une égalité ne sécurise rien"),
+        ("es", "aseguran", "Un empate no asegura nada"),
+    ):
+        page.goto(f"{server.address}/#/reference/howto")
+        with page.expect_navigation():
+            page.select_option("select.language", language)
+        page.locator(".howto").first.get_by_role("button", name=word, exact=True).click()
+        expect(page.locator(".howto").first.get_by_role("note")).to_contain_text(means)
 
 
 def test_one_key_shows_goal_turn_and_dice_in_every_game(server: Server, player: Player) -> None:

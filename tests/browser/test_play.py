@@ -10,7 +10,7 @@ LEAST_PIECES = 12
 
 def test_play_now_leads_by_clicks_to_the_end_of_a_game(player: Player) -> None:
     player.visit()
-    player.page.select_option("section.door select >> nth=0", "easy")
+    player.page.select_option("section.wishes select >> nth=0", "easy")
     player.page.click(".cta")
     decisions = 0
     while (asked := player.wait_for_decision()) is not None:
@@ -67,7 +67,7 @@ def test_a_game_is_set_up_at_one_screen_and_secrets_stay_behind_the_curtain(play
 def begin_hot_seat(player: Player) -> None:
     page = player.page
     player.visit()
-    page.select_option("section.door select >> nth=0", "human")
+    page.select_option("section.wishes select >> nth=0", "human")
     page.click("text=Full set-up")
     expect(page.locator("input[value=human]")).to_be_checked()
     page.select_option(".tablechoice", "players")
@@ -92,9 +92,9 @@ def test_a_choice_made_before_the_defaults_arrive_stands(player: Player) -> None
     held: list[Route] = []
     player.page.route("**/api/start", lambda route: held.append(route))  # noqa: PLW0108
     player.visit()
-    player.page.select_option("section.door select >> nth=0", "human")
+    player.page.select_option("section.wishes select >> nth=0", "human")
     for route in held:
         route.continue_()
     player.page.wait_for_load_state("networkidle")
     assert held
-    expect(player.page.locator("section.door select >> nth=0")).to_have_value("human")
+    expect(player.page.locator("section.wishes select >> nth=0")).to_have_value("human")

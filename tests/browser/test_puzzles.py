@@ -21,7 +21,7 @@ def press(page: Page, name: str) -> None:
 def test_a_puzzle_is_missed_taken_back_and_solved(server: Server, player: Player) -> None:
     page = player.page
     player.visit()
-    page.get_by_role("link", name="Puzzles").click()
+    page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
     assert serious_findings(page) == []
     begin(page, "Sixteen")

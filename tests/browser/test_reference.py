@@ -48,6 +48,7 @@ def test_a_rule_says_in_which_editions_it_holds(player: Player) -> None:
     [
         ("howto", "Two squads fight over objectives"),
         ("quick", "16 victory points at once"),
+        ("words", "A tie secures nothing"),
         ("mistaken", "Sight goes both ways."),
         ("conditions", "Bleed"),
         ("characters", "Up Close and Personal"),

@@ -38,8 +38,12 @@ def crises(page: Page, kind: str) -> None:
 
 
 def opened(page: Page, address: str, path: str = "#/rosters") -> None:
+    """The builder; with a new roster, whatever the server keeps."""
     page.goto(f"{address}/{path}")
     page.wait_for_selector(".rscard")
+    if path == "#/rosters":
+        page.select_option(".rskept", "")
+        page.wait_for_selector(".rsbegin button")
 
 
 def other_profile(chromium: Browser) -> Page:
@@ -53,8 +57,7 @@ def test_built_from_nothing_refused_mended_shared_and_played(
     server: Server, player: Player, chromium: Browser
 ) -> None:
     page = player.page
-    player.visit("#/rosters")
-    page.wait_for_selector(".rscard")
+    opened(page, server.address)
     add(page, *TEN, "ancient one")
     tab(page, "Team Tactics")
     add(page, *TACTICS[:9])
@@ -127,6 +130,27 @@ def test_a_pasted_list_is_mended_line_by_line_and_taken_back(
     expect(page.locator(".rslist .rsname")).to_have_count(4)
 
 
+def test_a_roster_is_kept_on_the_server_until_it_is_deleted(
+    server: Server, player: Player, chromium: Browser
+) -> None:
+    page, other = player.page, other_profile(chromium)
+    opened(page, server.address)
+    page.locator(".rsbegin button").first.click()
+    with page.expect_response("**/api/rosters/kept"):
+        page.locator(".rshead .rsname input").fill("On the shelf")
+        page.keyboard.press("Tab")
+    expect(page.locator(".rssaid")).to_contain_text("and on the server")
+    opened(other, server.address)
+    other.select_option(".rskept", label="On the shelf")
+    expect(other.locator(".rslist .rsname")).to_have_count(30)
+    with other.expect_response("**/api/rosters/kept"):
+        other.get_by_role("button", name="Delete").click()
+    page.reload()
+    page.wait_for_selector(".rscard")
+    expect(page.locator(".rskept option", has_text="On the shelf")).to_have_count(0)
+    other.context.close()
+
+
 def test_a_link_that_holds_no_roster_says_so(server: Server, player: Player) -> None:
     for code in ("nonsense", "e30", "a" * 7000):
         opened(player.page, server.address, f"#/roster/{code}")
@@ -169,3 +193,23 @@ def test_the_printer_gets_one_list_in_black_on_white(server: Server, player: Pla
     expect(page.locator(".printed")).to_be_visible()
     expect(page.locator(".rscat")).to_be_hidden()
     assert page.locator(".printed li").count() == 30
+
+
+@pytest.mark.rule("ROSTER-07")
+def test_a_card_that_may_be_there_twice_is_added_twice_and_taken_off(player: Player) -> None:
+    page = player.page
+    player.visit("#/rosters")
+    page.wait_for_selector(".rscard")
+    page.fill(".rsfind input", "sentinel mk4")
+    row = page.locator(".rscard", has_text="Sentinel MK4").first
+    listed = page.locator(".rslist li", has_text="Sentinel MK4")
+    row.click()
+    expect(listed).to_have_count(1)
+    row.click()
+    expect(listed).to_have_count(2)
+    expect(row).to_contain_text("2 \N{MULTIPLICATION SIGN}")
+    page.get_by_label("Take off Sentinel MK4").last.click()
+    expect(listed).to_have_count(1)
+    row.click()
+    row.click()
+    expect(listed).to_have_count(0)

@@ -22,7 +22,7 @@ OVERLAP = """() => {
   return Math.max(0, boxes[0].bottom - boxes[1].top, inner.bottom - boxes[2].top) > 1 ? 1 : 0;
 }"""
 PAGES = {
-    "": ".tilt svg",
+    "": ".tilt.drawn svg",
     "/reference": ".entry",
     "/reference/characters": ".charcard",
     "/setup": ".step",
@@ -142,15 +142,19 @@ SIX = {
 
 @pytest.mark.parametrize("size", ["desktop", "laptop"])
 @pytest.mark.parametrize("squads", [FOUR, SIX], ids=["four", "six"])
+@pytest.mark.parametrize(
+    "extraction",
+    ["fear-grips-world-as-worthy-terrorize-cities", "mutant-extremists-target-us-senators"],
+)
 def test_every_token_of_the_mission_is_in_view(
-    server: Server, player: Player, size: str, squads: dict[str, Any]
+    server: Server, player: Player, size: str, squads: dict[str, Any], extraction: str
 ) -> None:
-    """Eight tokens of two crises stand in their panel without scrolling, between squads of any number and name."""
+    """All tokens of two crises stand in their panel without scrolling, between squads of any number and name."""
     width, height = SIZES[size]
     player.page.set_viewport_size({"width": width, "height": height})
     setup = {
         "table": "hells-kitchen",
-        "crises": ["gamma-wave-sweeps-across-midwest", "fear-grips-world-as-worthy-terrorize-cities"],
+        "crises": ["gamma-wave-sweeps-across-midwest", extraction],
         "squads": squads,
     }  # fmt: skip
     made = server.table.create(vs="beginner", seed=1, setup=setup, deploy="auto")
@@ -161,7 +165,8 @@ def test_every_token_of_the_mission_is_in_view(
           foot = document.querySelector('.mission .ifnow').getBoundingClientRect();
           return [...document.querySelectorAll('.mission .held li')].filter(chip => {
             const box = chip.getBoundingClientRect();
-            return box.top < panel.top || box.bottom > foot.top + 1;
+            const words = [...chip.querySelectorAll('b, span:not(.vh)')].map(one => one.getBoundingClientRect().right);
+            return box.top < panel.top || box.bottom > foot.top + 1 || Math.max(...words) > panel.right;
           }).map(chip => chip.dataset.token); }"""
     )
     assert cut == []

@@ -52,7 +52,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 def test_a_table_is_laid_out_refused_mended_saved_and_chosen_for_a_game(player: Player) -> None:
     player.visit()
     page = player.page
-    page.click("a.door:has-text('Tables')")
+    page.click(".doors a:text-is('Tables')")
     page.click("text=New table")
     page.wait_for_selector(".square[data-settled=true]")
     expect(page.locator(".edproblems")).to_contain_text("at least 12 features")

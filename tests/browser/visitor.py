@@ -16,7 +16,11 @@ SIZES = {
 ZOOMED = (720, 450)  # 1440 x 900 at 200 %
 EVERY = {**SIZES, "zoomed": ZOOMED}
 END: Decision = {"purpose": "the end"}
+PROMPT = (".prompt", ".tray")  # what a kind of prompt brings of its own
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+
+# A new prompt is deaf for 400 ms (test_prompt.py): of a thousand prompts that would be seven minutes.
+HEARS = "import('/decisions/commit.js').then(commit => { commit.deaf.value = false; })"
 
 # What the eye sees: names of controls as they are read out, boxes inside the window, nothing too wide.
 LOOK = r"""async () => {
@@ -59,11 +63,15 @@ LOOK = r"""async () => {
 }"""
 
 
-def serious_findings(page: Page) -> list[str]:
-    """What the accessibility checker calls serious or critical."""
+def serious_findings(page: Page, parts: Sequence[str] = ()) -> list[str]:
+    """What the accessibility checker calls serious or critical, on the page or in these parts of it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = page.evaluate(
+        """parts => { const there = parts.filter(part => document.querySelector(part));
+          return axe.run(there.length ? {include: there} : document, {resultTypes: ['violations']}); }""",
+        list(parts),
+    )
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}"
         for one in found["violations"]
@@ -74,15 +82,16 @@ def serious_findings(page: Page) -> list[str]:
 class Visitor:
     """Plays a game by clicks and looks round at every prompt.
 
-    `checked` are the kinds of prompts that the accessibility checker has seen at a size; visitors of
-    several games may share it. `sizes` are those at which every prompt is looked at.
+    `checked` are the kinds of prompts that the accessibility checker has seen at a size, the first of
+    them with the whole page around it; visitors of several games may share it. `sizes` are those at
+    which every prompt is looked at; it is answered in the last of them.
     """
 
     def __init__(
         self,
         player: Player,
         checked: set[tuple[str, str]] | None = None,
-        sizes: Sequence[str] = tuple(SIZES),
+        sizes: Sequence[str] = tuple(reversed(SIZES)),
     ) -> None:
         self.player = player
         self.page = player.page
@@ -94,16 +103,22 @@ class Visitor:
     def look(self, asked: Decision) -> None:
         """Some sizes at every prompt; all of them and 200 % for each kind of prompt once, with the checker."""
         self.prompts += 1
-        for name in EVERY:
-            known = (name, asked["purpose"]) in self._checked
-            if known and name not in self._sizes:
-                continue
+        kind = asked["purpose"]
+        new = [name for name in EVERY if (name, kind) not in self._checked]
+        for name in [*(one for one in new if one not in self._sizes), *self._sizes]:
             self._resize(name)
             self._note(name, asked, self.page.evaluate(LOOK))
-            if not known:
-                self._checked.add((name, asked["purpose"]))
-                self._note(name, asked, serious_findings(self.page))
-        self._resize("desktop")
+            self._check(name, asked)
+
+    def _check(self, size: str, asked: Decision) -> None:
+        """The page around the prompts is the same for all of them: once at each size is enough."""
+        kind = asked["purpose"]
+        if (size, kind) in self._checked:
+            return
+        first = all(one != size for one, _ in self._checked)
+        self._checked.add((size, kind))
+        parts = () if first or asked is END else PROMPT
+        self._note(size, asked, serious_findings(self.page, parts))
 
     def _resize(self, name: str) -> None:
         width, height = EVERY[name]
@@ -122,10 +137,11 @@ class Visitor:
                 self._look_at_the_end()
                 return
             self.look(asked)
+            self.page.evaluate(HEARS)
             self.player.answer(asked)
 
     def _look_at_the_end(self) -> None:
         for name in EVERY:
             self._resize(name)
             self._note(name, END, self.page.evaluate(LOOK))
-            self._note(name, END, serious_findings(self.page))
+            self._check(name, END)

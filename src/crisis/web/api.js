@@ -50,6 +50,8 @@ export const importGame = text =>
   request('api/games/import', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 /** Positions after so many answers, at most 64 at a time. */
 export const getFrames = (id, key, from, to) => request(`api/games/${id}/frames?from=${from}&to=${to}`, asSeat(key));
+/** A moment of a game as a puzzle file: {file, lost}. @param {number} at after so many answers */
+export const getPuzzleFile = (id, key, at) => request(`api/games/${id}/puzzle?at=${at}`, asSeat(key));
 /** A new game that goes on from a moment of another. */
 export const branchGame = (id, key, at, vs) => post(`api/games/${id}/branch`, { key, at, ...(vs ? { vs } : {}) });
 /** The review of a game that is over: how far it is, or the review itself. @param {string} id */
@@ -68,7 +70,7 @@ export const getProof = (id, key) => request(`api/games/${id}/proof`, asSeat(key
 export const getStart = () => request('api/start');
 
 // --- a friend far away ---
-/** Invite somebody. @param {{start: object, name: string, listed: boolean}} wanted */
+/** Invite somebody. @param {{start: object, name: string, listed: boolean, watch: string, clock?: object}} wanted */
 export const invite = wanted => post('api/invitations', wanted);
 /** Invitations that anybody may take. */
 export const getInvitations = () => request('api/invitations');
@@ -114,6 +116,12 @@ const aboutRoster = (what, roster, more = '') =>
 export const judgeRoster = roster => aboutRoster('judge', roster);
 /** The legal squads at one Threat: {count, squads}. */
 export const listSquads = (roster, threat) => aboutRoster('squads', roster, `&threat=${threat}`);
+/** Rosters that the server keeps: [{id, roster, changed}], without cards where one was deleted. @param {string} key */
+export const getKeptRosters = key => request('api/rosters/kept', asSeat(key));
+/** Keep one on the server; an older copy changes nothing there. @param {string} key @param {object} one */
+export const keepRoster = (key, one) =>
+  request('api/rosters/kept', { method: 'POST', body: JSON.stringify(one), headers: { 'content-type': 'application/json',
+    ...asSeat(key).headers } });
 /** The roster in every form that is written: {json, text, mct, missing}. */
 export const exportRoster = roster => aboutRoster('export', roster);
 /** A pasted list line by line: {form, lines, roster}. @param {string} text */

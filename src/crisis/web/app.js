@@ -47,6 +47,10 @@ async function sitDown(id) {
 }
 
 /** A page that is read when it is opened: what its file exports under a name. */
+/**
+ * A part that is loaded when it is shown.
+ * @param {string} file @param {string} shows @param {Record<string, any>} more
+ */
 const lazily = (file, shows, { key = '', ...props } = {}) =>
   html`<${Lazily} key=${`${shows}${key}`} file=${file} shows=${shows} ...${props} />`;
 

@@ -196,6 +196,7 @@ export function viewOf(line, index) {
     y = SIZE - line.y,
     a = (-line.turn * Math.PI) / 180,
     [w, d] = kind.diameter ? [kind.diameter, kind.diameter] : [kind.width, kind.depth];
+  /** @type {(signs: number[]) => import('./drawing/shapes.js').Point} */
   const corner = ([sx, sy]) => {
     const u = (sx * w) / 2,
       v = (sy * d) / 2;

@@ -51,3 +51,10 @@ export const spoken = word => {
   const text = word.replace(/[_-]/g, ' ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 };
+
+/** The name of a rule as it is printed: one of an attack without a name of its own is called by the attack.
+ * @param {{name?: string, rule?: string | null}} option */
+export function ruleName({ name, rule }) {
+  const [attack, place] = (rule || '').split('/').slice(-2);
+  return name === `${attack} ${place}` ? attack : name;
+}

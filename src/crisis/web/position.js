@@ -4,7 +4,7 @@ import { initials, longer, monograms, shortName } from './names.js';
 
 /** @typedef {import('./drawing/shapes.js').Point} Point */
 /**
- * @typedef {{id: string, side: 'A' | 'B', owner: string, card: string, form: string, name: string, short: string, mono: string,
+ * @typedef {{id: string, side: string, owner: string, card: string, form: string, name: string, short: string, mono: string,
  *   x: number, y: number, r: number, place: string, on: string | null, stamina: number, damage: number, power: number,
  *   size: number, speed: string, defense: Record<string, number>, injured: boolean, dazed: boolean, activated: boolean, conditions: string[], gems: string[],
  *   held: TokenView[], counters: [string, number][]}} UnitView
@@ -39,7 +39,9 @@ const TURNS = {
 export function frameFor(edge = 'south', board = 36) {
   const [[a, b], [c, d]] = TURNS[edge] || TURNS.south,
     half = board / 2;
+  /** @type {(p: Point) => Point} */
   const turn = ([x, y]) => [a * x + b * y, c * x + d * y];
+  /** @type {(p: Point) => Point} */
   const back = ([x, y]) => [a * x + c * y, b * x + d * y]; // the matrices are orthogonal
   return {
     edge,
@@ -75,6 +77,7 @@ export function positionOf({ state, values, places, rubble = [], names = {} }, c
     tokens,
     pieces,
     rubble: rubble.map(raw => pieceView(raw, frame)),
+    /** @type {Map<string, any>} characters, tokens and terrain */
     byId: new Map([...units, ...tokens, ...pieces].map(thing => [thing.id, thing])),
   };
 }

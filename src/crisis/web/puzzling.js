@@ -1,17 +1,34 @@
 // Which puzzles were solved and how well, kept in this browser; the puzzle of the day; the way into one.
 
-import { effect, signal } from './vendor/signals.js';
+import { computed, effect, signal } from './vendor/signals.js';
 import { newGame } from './api.js';
 import { gameId, puzzle } from './session.js';
 import { keepSeatKeys } from './settings.js';
 
-const STORE = 'crisis.puzzles';
+const STORE = 'crisis.puzzles',
+  DAYS = 'crisis.daily';
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAY = 86400000;
 
 /** By puzzle: whether it was solved, the best line so far, tries, the last game that was counted. */
 export const puzzled = signal(JSON.parse(localStorage.getItem(STORE) || '{}'));
 effect(() => localStorage.setItem(STORE, JSON.stringify(puzzled.value)));
+
+/** Days (since the first) on which the puzzle of the day was solved. */
+const days = signal(JSON.parse(localStorage.getItem(DAYS) || '[]'));
+effect(() => localStorage.setItem(DAYS, JSON.stringify(days.value)));
+const dayOf = now => Math.floor((now - FIRST_DAY) / DAY);
+const placeOf = (day, of) => ((day % of) + of) % of;
+
+/** Days in a row up to today, or up to yesterday while today's is open. */
+export const daysInARow = computed(() => {
+  const done = new Set(days.value),
+    today = dayOf(Date.now());
+  let day = done.has(today) ? today : today - 1,
+    n = 0;
+  for (; done.has(day); day -= 1) n += 1;
+  return n;
+});
 
 effect(() => {
   const now = puzzle.value,
@@ -20,6 +37,9 @@ effect(() => {
   const before = puzzled.peek()[now.id] || { tries: 0, reached: 0 };
   const line = `${game}:${now.answers.map(one => one.answer).join()}`;
   if (before.line === line) return;
+  const today = dayOf(Date.now());
+  if (now.state === 'solved' && now.number - 1 === placeOf(today, now.of) && !days.peek().includes(today))
+    days.value = [...days.peek(), today];
   puzzled.value = {
     ...puzzled.peek(),
     [now.id]: {
@@ -34,13 +54,11 @@ effect(() => {
 });
 
 /** The puzzle of a day by the UTC date, the same for everybody. @param {any[]} all @param {number} [now] */
-export const ofToday = (all, now = Date.now()) => {
-  const days = Math.floor((now - FIRST_DAY) / DAY);
-  return all[((days % all.length) + all.length) % all.length];
-};
+export const ofToday = (all, now = Date.now()) => all[placeOf(dayOf(now), all.length)];
 
 export const forgetPuzzles = () => {
   puzzled.value = {};
+  days.value = [];
 };
 
 /** Begin a puzzle anew. @param {string} id */

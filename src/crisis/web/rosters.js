@@ -1,9 +1,13 @@
-// Rosters that this browser keeps, and the link that holds one. What is wrong with a roster is asked of the server.
+// Rosters that this browser keeps, their copy on the server, and the link that holds one. What is wrong with a roster is
+// asked of the server.
 
+import { getKeptRosters, keepRoster } from './api.js';
 import { effect, signal } from './vendor/signals.js';
 
 const STORE = 'crisis.rosters',
-  CHOSEN = 'crisis.roster';
+  CHOSEN = 'crisis.roster',
+  KEY = 'crisis.shelf',
+  SOON_MS = 700;
 const MOST = 60,
   LONGEST_LINK = 6000; // letters; a roster of thirty cards has about 1,200
 
@@ -46,11 +50,65 @@ export function keep(roster, id = '') {
   kept.value = id
     ? kept.value.map(other => (other.id === id ? one : other))
     : [one, ...kept.value].slice(0, MOST);
+  sendSoon(one);
   return name;
 }
 export const forget = id => {
   kept.value = kept.value.filter(one => one.id !== id);
+  sendSoon({ id, roster: null, changed: Date.now() });
 };
+
+// --- the copy on the server ---
+
+/** Why the server has no copy; empty when it has. */
+export const unshelved = signal('');
+const waiting = new Map();
+
+/** A key by which a server for many tells this browser's rosters from others. */
+function shelfKey() {
+  if (!localStorage.getItem(KEY))
+    localStorage.setItem(KEY, Array.from(crypto.getRandomValues(new Uint32Array(5)), n => n.toString(36)).join('-'));
+  return localStorage.getItem(KEY);
+}
+
+const attempt = work =>
+  work.then(
+    () => {
+      unshelved.value = '';
+    },
+    error => {
+      unshelved.value = error.message;
+    },
+  );
+
+/** Send a change after a moment: of several in a row only the last. */
+function sendSoon(one) {
+  clearTimeout(waiting.get(one.id));
+  waiting.set(one.id, setTimeout(() => attempt(keepRoster(shelfKey(), one)), SOON_MS));
+}
+
+/** Of two copies the newer one stands; what was deleted elsewhere later than it was changed here goes. */
+function merge(theirs) {
+  const there = new Map(theirs.map(one => [one.id, one])),
+    here = new Set(kept.value.map(one => one.id));
+  const newer = kept.value.map(one => {
+    const other = there.get(one.id);
+    return other && other.changed > one.changed ? other : one;
+  });
+  const all = [...newer, ...theirs.filter(one => !here.has(one.id))]
+    .filter(one => one.roster)
+    .map(one => ({ ...one, roster: whole(one.roster) }));
+  kept.value = all.sort((a, b) => b.changed - a.changed).slice(0, MOST);
+  return kept.value.filter(one => !(there.get(one.id)?.changed >= one.changed));
+}
+
+/** Bring this browser and the server to the same rosters. */
+export const shelve = () =>
+  attempt(
+    getKeptRosters(shelfKey()).then(async theirs => {
+      for (const one of merge(theirs)) await keepRoster(shelfKey(), one);
+    }),
+  );
 
 /** The roster as the letters of a link. @param {Roster} roster */
 export function toCode(roster) {

@@ -5,6 +5,7 @@ import { getCatalogue } from './api.js';
 import { comesBack, sawUntil } from './away.js';
 import { Connection } from './connection.js';
 import { celebrate, momentOf } from './moments.js';
+import { ruleName } from './names.js';
 import { positionOf } from './position.js';
 import { remember } from './proof.js';
 import { RESULT_MS, follow, lookingTime, outcomeOf, trayOf } from './rolls.js';
@@ -65,6 +66,10 @@ export const pointed = signal(null);
 export const chat = signal([]);
 /** True while something that happened is still being shown. */
 export const showing = signal(false);
+/**
+ * What is said for a moment: a key of `toast.` in the texts, or what was played as {played}.
+ * @type {import('./vendor/signals.js').Signal<any>}
+ */
 export const toast = signal('');
 /** The position whose decision the table answers by itself. */
 const bySelf = signal(null);
@@ -397,7 +402,7 @@ function answerBySelf(asked) {
 }
 
 /** What "always pass this" remembers: the rule by name. @param {{name?: string, key: string}} option */
-export const passKey = option => option.name || option.key;
+export const passKey = option => ruleName(option) || option.key;
 
 /** Answer the pending decision. @param {string} text @returns {Promise<boolean>} whether it was accepted */
 export async function answer(text) {
@@ -433,7 +438,10 @@ export async function tellCoach(wish, choice) {
   if (reply.type === 'refused') corrected({ ...reply, coach: reply.coach || reply.refusal.why });
 }
 
-/** Ask the server something about the pending decision. @param {object} message */
+/**
+ * Ask the server something about the pending decision.
+ * @param {object} message @returns {Promise<any>} its reply (docs/protocol.md)
+ */
 export const ask = message => (connection ? connection.ask(message) : Promise.resolve({ type: 'lost' }));
 
 /** Say something that needs no reply. @param {object} message */

@@ -84,3 +84,5 @@ export const everyKey = () =>
 export function keepSeatKeys(game, keys) {
   localStorage.setItem(SEATS, JSON.stringify({ ...JSON.parse(localStorage.getItem(SEATS) || '{}'), [game]: keys }));
 }
+/** The link that opens a seat of this browser elsewhere; whoever has it can play. @param {string} game @param {string} seat @param {string} key */
+export const seatAddress = (game, seat, key) => `${location.origin}${location.pathname}#/seat/${game}/${seat}/${key}`;

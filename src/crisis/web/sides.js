@@ -1,10 +1,11 @@
 // How the two sides are called on the page.
 
-import { catalogue, snapshot } from './session.js';
+import { catalogue, hello, snapshot } from './session.js';
 import { t } from './texts.js';
 
-/** The name of a squad: its affiliation, else its colour. @param {'A' | 'B'} side */
+/** The name of a side: with a friend whose it is, else its affiliation, else its colour. @param {string} side A or B */
 export function sideName(side) {
+  if (hello.value?.vs === 'friend') return hello.value.players[side];
   const slug = snapshot.value?.state.sides?.[side]?.affiliation;
   return (slug && catalogue.value?.affiliations?.[slug]?.name) || t(`side.${side}`);
 }

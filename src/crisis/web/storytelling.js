@@ -61,12 +61,13 @@ export const toneOf = key => (BAD.has(key) ? 'bad' : GOOD.has(key) ? 'good' : ''
 const FIRST = ['ko', 'dazed', 'taken', 'controls', 'damage', 'none', 'broken', 'healed', 'hurt'];
 const rank = ({ key }) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** What came of a line, in words, the most telling first. The one who acts and the one it is aimed at are not named again. @param {any} line */
+/** What came of a line, in words, the most telling first. Whom it is about is not named again: the
+ * one it is aimed at, else the one who acts. @param {any} line */
 export function results(line) {
-  const known = new Set([line.unit, line.values.target].filter(Boolean));
+  const about = line.values.target || line.unit;
   const told = [...(line.results || [])].sort((a, b) => rank(a) - rank(b));
   return told.map(({ key, values }) => {
-    const brief = known.has(values.unit) && has(`story.cameShort.${key}`);
+    const brief = about && values.unit === about && has(`story.cameShort.${key}`);
     const words = t(`story.${brief ? 'cameShort' : 'came'}.${key}`, wordsOf(values));
     return { key, words, tone: toneOf(key) };
   });

@@ -25,8 +25,10 @@ async function answer(request) {
   }
 }
 
-addEventListener('install', () => skipWaiting());
-addEventListener('message', event => event.waitUntil(keep(event.data.keep)));
-addEventListener('fetch', event => {
+/** The page's check of types knows windows only, not workers. @type {any} */
+const worker = self;
+worker.addEventListener('install', () => worker.skipWaiting());
+worker.addEventListener('message', event => event.waitUntil(keep(event.data.keep)));
+worker.addEventListener('fetch', event => {
   if (event.request.method === 'GET' && isOurs(new URL(event.request.url))) event.respondWith(answer(event.request));
 });

@@ -1,7 +1,7 @@
 // How a decision is put into words: title, kicker and explanation by its purpose. Rules have their own text on the cards.
 
-import { catalogue, position, snapshot, tray } from './session.js';
-import { spoken } from './names.js';
+import { catalogue, pending, position, snapshot, tray } from './session.js';
+import { ruleName, spoken } from './names.js';
 import { has, t } from './texts.js';
 import { active } from './looking.js';
 
@@ -56,12 +56,19 @@ const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
 /** Whether a choice is a window in which rules may speak. */
 export const isWindow = asked => asked.type === 'choose' && asked.options?.some(option => option.what === 'use');
 
+/** Whether nothing on offer can be passed: what must happen comes first or later, as one likes. */
+export const isOrder = asked =>
+  asked?.type === 'choose' &&
+  asked.options.every(option => option.what === 'use') &&
+  new Set(asked.options.map(option => option.group || option.key)).size > 1;
+
 /** Whether a choice is made before the first round. */
 export const isSetup = () => snapshot.value.state.round === 0;
 
 /** @param {any} asked the pending decision */
 export function titleOf(asked) {
   const v = values(asked);
+  if (isOrder(asked)) return t('ask.window.order');
   if (isWindow(asked)) return capital(momentOf(asked));
   const key =
     isSetup() && has(`ask.${asked.purpose}.setup`) ? `ask.${asked.purpose}.setup` : `ask.${asked.purpose}.title`;
@@ -79,14 +86,22 @@ export function helpOf(asked) {
       : '';
 }
 
+/** What something is because of: a rule of an attack without a name of its own goes by the attack. */
+function causeName({ name, unit }) {
+  const card = catalogue.value?.characters[position.value.byId.get(unit)?.card],
+    faces = Object.values(card?.forms || {}).flatMap(form => [form.healthy, form.injured]),
+    attack = name.replace(/ \d+$/, '');
+  return faces.some(face => face?.attacks.some(one => one.name === attack)) ? attack : name;
+}
+
 /** The small line above the title. */
 export function kickerOf(asked) {
   const { active: acting, actions, cause } = snapshot.value.now;
-  if (isWindow(asked))
-    return t('ask.window.kicker', { when: momentOf(asked) });
+  if (isOrder(asked)) return capital(momentOf(asked));
+  if (isWindow(asked)) return t('ask.window.kicker', { when: momentOf(asked) });
   if (cause?.name && cause.kind !== 'basic')
     return cause.unit
-      ? t('ask.kicker.causeOf', { name: cause.name, who: nameOf(cause.unit) })
+      ? t('ask.kicker.causeOf', { name: causeName(cause), who: nameOf(cause.unit) })
       : t('ask.kicker.cause', { name: cause.name });
   const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
   if (attack && asked.type !== 'choose')
@@ -100,11 +115,13 @@ export function optionLabel(option) {
   if (option.name && option.what === 'end') return t('option.finish', option);
   if (option.name && ['yes', 'no', 'decline'].includes(option.what))
     return capital(option.name);
-  const name = option.name || (option.thing ? nameOf(option.thing) : '');
-  const key = `option.${option.what}`;
-  const shown = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what)
-    ? position.value.byId.get(option.thing)?.short || name
-    : name;
+  const key = `option.${option.what}`,
+    onTable = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what);
+  const shown =
+    onTable && position.value.byId.has(option.thing)
+      ? capital(nameOf(option.thing))
+      : ruleName(option) || (option.thing ? nameOf(option.thing) : '');
+  if (option.what === 'use' && isOrder(pending.value)) return shown;
   if (option.what === 'place') return kindName(option.thing) || spoken(shown);
   return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);
 }

@@ -4,6 +4,7 @@
 import { computed, effect, signal } from '../vendor/signals.js';
 import { ask, decision, pending, seat } from '../session.js';
 import { active } from '../looking.js';
+import { ruleName } from '../names.js';
 import { commit } from './commit.js';
 
 /** What the server told about the options of this decision. */
@@ -27,7 +28,15 @@ export const entries = computed(() => {
   const found = new Map();
   for (const option of asked.options) {
     const key = same(option);
-    if (!found.has(key)) found.set(key, { once: option.what === 'tactic', ...more.get(key), ...option, key, ways: [] });
+    if (!found.has(key)) 
+      found.set(key, {
+        once: option.what === 'tactic',
+        ...more.get(key),
+        ...option,
+        name: ruleName(option),
+        key,
+        ways: [],
+      });
     const way = more.get(key)?.ways.find(one => one.key === option.key);
     found.get(key).ways.push({ pays: option.cost || 0, ...way, ...option });
   }

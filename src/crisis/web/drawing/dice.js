@@ -25,7 +25,7 @@ export const FACE = {
  * One die as SVG text.
  * @param {string} face one of C W H B - F
  * @param {string} side A or B
- * @param {{pick?: boolean, lock?: boolean, good?: boolean}} o `good`: it counts in its roll and is lit; an icon alone is lit
+ * @param {{pick?: boolean, lock?: boolean, good?: boolean, pool?: string}} o `good`: it counts in its roll and is lit; an icon alone is lit
  */
 export function dieSvg(face, side, o = {}) {
   const c = side === 'B' ? 'b' : 'a',

@@ -24,17 +24,17 @@ export const ICON = {
   minus: '<svg viewBox="0 0 20 20" stroke="currentColor" stroke-width="2.2"><path d="M4 10h12"/></svg>',
   fit: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2"><path d="M3 7.500V3h4.500M12.500 3H17v4.500M17 12.500V17h-4.500M7.500 17H3v-4.500"/></svg>',
   physical:
-    '<svg class="ty" viewBox="0 0 16 16" role="img" aria-label="Physical"><path fill="currentColor" d="M2 6.500 5 4l2 1 2-2 5 3.500-1 5L9 14H5L2.500 11z"/></svg>',
+    '<svg class="ty" viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" d="M2 6.500 5 4l2 1 2-2 5 3.500-1 5L9 14H5L2.500 11z"/></svg>',
   energy:
-    '<svg class="ty" viewBox="0 0 16 16" role="img" aria-label="Energy"><path fill="currentColor" d="M8 0l1.800 4.400L14.500 3l-2.300 4.200L16 10l-4.700.700.300 4.900L8 12.300l-3.600 3.300.300-4.900L0 10l3.800-2.800L1.500 3l4.700 1.400z"/></svg>',
+    '<svg class="ty" viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" d="M8 0l1.800 4.400L14.500 3l-2.300 4.200L16 10l-4.700.700.300 4.900L8 12.300l-3.600 3.300.300-4.900L0 10l3.800-2.800L1.500 3l4.700 1.400z"/></svg>',
   mystic:
-    '<svg class="ty" viewBox="0 0 16 16" role="img" aria-label="Mystic"><path fill="currentColor" fill-rule="evenodd" d="M8 0 16 8 8 16 0 8zM8 4.500A3.500 3.500 0 1 0 8 11.500 3.500 3.500 0 0 0 8 4.500z"/></svg>',
+    '<svg class="ty" viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M8 0 16 8 8 16 0 8zM8 4.500A3.500 3.500 0 1 0 8 11.500 3.500 3.500 0 0 0 8 4.500z"/></svg>',
   power:
-    '<svg class="ty" viewBox="0 0 16 16" role="img" aria-label="Superpower, active"><circle cx="8" cy="8" r="6.500" fill="none" stroke="currentColor" stroke-width="2"/><path d="M6 4.700 11.500 8 6 11.300z" fill="currentColor"/></svg>',
+    '<svg class="ty" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.500" fill="none" stroke="currentColor" stroke-width="2"/><path d="M6 4.700 11.500 8 6 11.300z" fill="currentColor"/></svg>',
   react:
-    '<svg class="ty" viewBox="0 0 16 16" role="img" aria-label="Superpower, reactive"><path d="M13.500 8A5.500 5.500 0 1 1 11 3.400M13.600 1v3.800H9.800" fill="none" stroke="currentColor" stroke-width="2"/></svg>',
+    '<svg class="ty" viewBox="0 0 16 16" aria-hidden="true"><path d="M13.500 8A5.500 5.500 0 1 1 11 3.400M13.600 1v3.800H9.800" fill="none" stroke="currentColor" stroke-width="2"/></svg>',
   innate:
-    '<svg class="ty" viewBox="0 0 16 16" role="img" aria-label="Superpower, innate"><circle cx="8" cy="8" r="6.500" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="8" cy="8" r="2.300" fill="currentColor"/></svg>',
+    '<svg class="ty" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.500" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="8" cy="8" r="2.300" fill="currentColor"/></svg>',
   people:
     '<svg viewBox="0 0 20 20" fill="currentColor"><circle cx="7" cy="6" r="3.200"/><circle cx="14.500" cy="7" r="2.400"/><path d="M1 17c0-4 2.500-6.500 6-6.500s6 2.500 6 6.500zM14 17c0-2-.500-3.600-1.400-5 3.500-1 6.400 1 6.400 5z"/></svg>',
   flag: '<svg viewBox="0 0 20 20" fill="currentColor"><path d="M4 1.500h2V19H4zM7 2.500h10l-3 4 3 4H7z"/></svg>',
@@ -51,6 +51,12 @@ export const ICON = {
   bin: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.800"><path d="M3 5.500h14M7.500 5.500V3h5v2.500M5 5.500l.8 12h8.400l.8-12M8.300 8.500v6M11.700 8.500v6"/></svg>',
   dice: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.900"><path d="M6.300 1.500h7.400l4.800 4.800v7.400l-4.800 4.800H6.300l-4.800-4.800V6.300z"/><path d="M7.600 7.600a2.500 2.500 0 1 1 3.600 2.300c-.9.5-1.200 1-1.200 1.900M10 14.300v.1" stroke-linecap="round"/></svg>',
   swap: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2"><path d="M2 7h14M12 3l4 4-4 4M18 13H4M8 17l-4-4 4-4"/></svg>',
+  go: '<svg viewBox="0 0 20 20" fill="currentColor"><path d="M4 2.5 17 10 4 17.5z"/></svg>',
+  cap: '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><path d="M1.5 8 11 3.5 20.5 8 11 12.5zM5.5 10v5.5q5.5 4 11 0V10M20.5 8v6"/></svg>',
+  puzzle:
+    '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><path d="M3 7h4.5a2.3 2.3 0 1 1 4.500 0H16v4a2.300 2.300 0 1 1 0 4.500V20H3z"/></svg>',
+  line: '<svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="2"><path d="M2.500 2v17.500H20M5.500 15l4.500-5 3.500 3L19 6.500"/></svg>',
+  help: '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2.2"><path d="M6 7.200a4 4 0 1 1 5.600 3.600c-1.200.6-1.600 1.300-1.600 2.600M10 15.800v2"/></svg>',
   bars: '<svg viewBox="0 0 22 22" fill="currentColor"><path d="M2 12h4v8H2zM9 4h4v16H9zM16 8h4v12h-4z"/></svg>',
 };
 

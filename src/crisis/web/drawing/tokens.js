@@ -20,7 +20,10 @@ const parcel = r =>
 const lettered = (letter, r) =>
   `${square(r)}<text y="${f(0.4 * r)}" class="hd" font-size="${f(1.15 * r)}" fill="var(--civ-on)">${letter}</text>`;
 
-/** What a coin carries: a square with the letter of the texts. @param {import('../position.js').TokenView} token */
+/**
+ * What a coin carries: a square with the letter of the texts.
+ * @param {Partial<import('../position.js').TokenView>} token
+ */
 export const heldMark = (token, r) => (token.type === 'extraction' ? lettered(token.letter, r) : tokenMark(token, r));
 
 /** The flag of who controls a place: a round end for A, a point for B. */
@@ -32,7 +35,7 @@ const flag = (side, r) =>
         : '<path d="M0-.76.74-.46 0-.16z" fill="var(--cb)" stroke="var(--shade)" stroke-width=".06"/>'
     }</g>`;
 
-/** A token about the origin, without its ring. @param {import('../position.js').TokenView} token */
+/** A token about the origin, without its ring. @param {Partial<import('../position.js').TokenView>} token */
 export function tokenMark(token, r) {
   if (token.type === 'extraction') return token.kind === 'civilian' ? figure(r) : parcel(r);
   const c = colourOf(token.owner);
@@ -68,7 +71,7 @@ const spark = (R, angle) => {
 
 /**
  * Who stands within Range 1 of a place: nobody, one side, or both; of both the one that is ahead has the larger part.
- * @param {{near: string, secured: string | null}} token
+ * @param {{near?: string, secured?: string | null}} token
  */
 export function standing({ near, secured }, R) {
   if (near === 'AB') {
@@ -85,7 +88,7 @@ export function standing({ near, secured }, R) {
 
 /**
  * A token on the table. The ring of a place is Range 1; under a base the letter moves to it.
- * @param {import('../position.js').TokenView} token @param {boolean} covered @param {number} range1
+ * @param {Partial<import('../position.js').TokenView>} token @param {boolean} covered @param {number} range1
  */
 export function tokenOnTable(token, covered, range1) {
   const r = token.r,
@@ -94,7 +97,7 @@ export function tokenOnTable(token, covered, range1) {
   const roof = token.on ? `<circle r="${f(r + 0.12)}" fill="none" stroke="#fff" stroke-width=".07"/>` : '';
   const faded = token.depleted ? ' opacity=".5"' : '';
   const copy =
-    covered && !carried ? `<g transform="translate(${P(pol(0, 0, R, -32))})">${tokenMark(token, r * 0.84)}</g>` : '';
+    covered ? `<g transform="translate(${P(pol(0, 0, R, -32))})">${heldMark(token, r * 0.84)}</g>` : '';
   const letter = carried
     ? `<text y="${f(r + 0.46)}" class="hd tokletter" font-size=".46" fill="var(--plate-fg)">${token.letter}</text>`
     : '';

@@ -59,6 +59,7 @@ export function guessTool(from, to, r, length) {
     return { start: at(r), joint: at(reach), end: at(r + length) };
   }
   const off = Math.sqrt(reach * reach - (d * d) / 4);
+  /** @type {Point} */
   const joint = [(from[0] + to[0]) / 2 + off * u[1], (from[1] + to[1]) / 2 - off * u[0]];
   const towards = p => {
     const l = distance(joint, p) || 1;

@@ -47,9 +47,14 @@ const unitOf = (card, side, i) => ({
 
 const placed = (thing, text) => `<g transform="translate(${f(thing.x)} ${f(thing.y)})">${text}</g>`;
 
-/** @param {{known: any, drawn: any}} props the catalogue, and a set-up: its table, mission and squads */
+const city = (things, mark = '') => {
+  const text = `${DEFS}${GROUND_DEFS}<g transform="scale(${K})">${things}</g>`;
+  return html`<div class=${`tilt ${mark}`} aria-hidden="true"><svg viewBox="0 0 720 720" ...${raw(text)}></svg></div>`;
+};
+
+/** The bare street until it is known what was drawn. @param {{known: any, drawn: any}} props the catalogue, and a set-up: its table, mission and squads */
 export function Backdrop({ known, drawn }) {
-  if (!known || !drawn) return html`<div class="tilt" aria-hidden="true"></div>`;
+  if (!known || !drawn) return city(groundOf() + inches());
   const frame = frameFor('south'),
     table = known.tables[drawn.table];
   const pieces = (table?.pieces || []).map(piece => pieceView(piece, frame));
@@ -71,7 +76,5 @@ export function Backdrop({ known, drawn }) {
     `<g class="glow">${pieces.map(glow).join('')}</g>`,
     ...units.map(unit => placed(unit, base(unit))),
   ];
-  const flat = groundOf(table?.ground) + inches();
-  const text = `${DEFS}${GROUND_DEFS}<g transform="scale(${K})">${flat}${things.join('')}</g>`;
-  return html`<div class="tilt" aria-hidden="true"><svg viewBox="0 0 720 720" ...${raw(text)}></svg></div>`;
+  return city(groundOf(table?.ground) + inches() + things.join(''), 'drawn');
 }

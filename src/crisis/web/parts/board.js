@@ -156,12 +156,14 @@ function shownUnits() {
     .map(unit => (at && unit.id === moving.id ? { ...unit, x: at.x, y: at.y } : unit));
 }
 
+/** What cannot be chosen steps back, but never the one who acts. */
+const isDim = unit => refusedPieces.value.has(unit.id) && unit.id !== active.value;
+
 function Bases() {
-  const refused = refusedPieces.value,
-    moving = mover.value?.id;
+  const moving = mover.value?.id;
   return html`<g>
     ${shownUnits().map(
-      unit => html`<${Base} key=${unit.id} unit=${unit} dim=${refused.has(unit.id)} still=${unit.id === moving} />`,
+      unit => html`<${Base} key=${unit.id} unit=${unit} dim=${isDim(unit)} still=${unit.id === moving} />`,
     )}</g>`;
 }
 
@@ -188,7 +190,7 @@ function Plates() {
           : `<path d="M7 2.7 10.8 6.5 7 10.3 3.2 6.5z" fill="${on ? 'var(--cb-on)' : 'var(--cb)'}"/>`;
       const name = unit.short.replace(/&/g, '&amp;').replace(/</g, '&lt;');
       return `<g class="plate${
-        refusedPieces.value.has(unit.id) ? ' dim' : ''
+        isDim(unit) ? ' dim' : ''
       }" transform="translate(${f(x * K)} ${f(y * K)}) scale(${f(K / view.value.ppi)})">
         <rect width="${f(w)}" height="13" rx="2"${
           on ? ` class="on" fill="var(--c${c})"` : ''
@@ -277,6 +279,7 @@ function useHands(ref) {
       travelled = 0,
       pinch = 0,
       box = null;
+    /** @type {(event: {clientX: number, clientY: number}, lift?: number) => [number, number]} */
     const pointOf = (event, lift = 0) => {
       const v = view.value;
       return [v.x + (event.clientX - box.left) / v.ppi, v.y + (event.clientY - box.top - lift) / v.ppi];
@@ -334,7 +337,7 @@ function useHands(ref) {
         if (travelled <= 6) tryAt(pointOf(event)); // a click beside the base means that spot
       }
       if (['pan', 'lift'].includes(mode) && travelled <= 6 && start)
-        press(pointOf(event), event.pointerType === 'touch' ? 0.4 : 0.12, event.detail > 1);
+        press(pointOf(event), event.pointerType === 'touch' ? 0.4 : 0.12);
       if (!pointers.size) mode = '';
     };
     const onWheel = event => {

@@ -7,6 +7,7 @@ import { html, icon, raw } from '../html.js';
 import { spoken } from '../names.js';
 import { catalogue } from '../session.js';
 import { t } from '../texts.js';
+import { glossed } from './gloss.js';
 
 const SIGN = { active: ICON.power, reactive: ICON.react, innate: ICON.innate, leadership: ICON.people };
 /** Faces of a special rule as small dice. @param {string} letters @param {string} side */
@@ -20,7 +21,7 @@ export const iconsOf = (letters, side) =>
 /** One line of a card. `why` says why it cannot be used now, `on` that it can. */
 export function Line({ sign, name, kind, text, cost, why, on, more }) {
   return html`<div class=${`ln${on ? ' on' : ''}${why ? ' off' : ''}`}>
-    ${icon(sign)}<div><b>${name}</b>${kind && html` <small class="kd">${kind}</small>`}${text && html`<p>${text}</p>`}
+    ${icon(sign)}<div><b>${name}</b>${kind && html` <small class="kd">${kind}</small>`}${text && html`<p>${glossed(text)}</p>`}
     ${more}${why && html`<p class="why">${why}</p>`}</div><span class="q">${cost}</span></div>`;
 }
 
@@ -49,7 +50,7 @@ export function AttackLine({ card, side, state = {} }) {
     .map(
       rule =>
         html`<p key=${rule.ref} class="rider">${iconsOf(rule.icons, side)}
-          ${rule.icons && html`<b>${rule.name}</b>`}<span>${rule.text}</span></p>`,
+          ${rule.icons && html`<b>${rule.name}</b>`}<span>${glossed(rule.text)}</span></p>`,
     );
   return html`<${Line} sign=${ICON[card.type]} name=${card.name} cost=${price(card.cost)} text=${text} more=${more}
     ...${state} />`;
@@ -76,7 +77,7 @@ export function RuleLines({ rules, stateOf = () => ({}) }) {
         : rule.kind === 'gem'
           ? rule.heading
           : t(`card.kind.${rule.kind}`) + (rule.action ? `, ${t('card.action')}` : '');
-    const more = parts.map(part => html`<p key=${part.ref}>${part.text}</p>`);
+    const more = parts.map(part => html`<p key=${part.ref}>${glossed(part.text)}</p>`);
     return html`<${Line} key=${rule.ref} sign=${
       SIGN[rule.kind] || ICON.innate
     } name=${rule.name} kind=${kind} text=${rule.text}

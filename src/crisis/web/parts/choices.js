@@ -77,6 +77,14 @@ const signOf = entry =>
     : entry.what === 'attack'
       ? ICON[attackCard(entry)?.type]
       : SIGNS[entry.what] || null;
+const KINDS = { power: 'card.kind.active', use: 'card.kind.reactive' };
+/** What the sign of an entry says that its words do not. */
+const signName = entry =>
+  entry.what === 'attack'
+    ? t(`word.${attackCard(entry)?.type || 'physical'}`)
+    : KINDS[entry.what]
+      ? t(KINDS[entry.what])
+      : '';
 
 /** The card an entry is about, to be read while it is looked at. */
 function textIdOf(entry) {
@@ -116,7 +124,7 @@ function noteOf(entry) {
 /** What tells entries with one label apart: whose rule it is, or a number. */
 function ownerOf(entry) {
   const alike = entries.value.filter(one => optionLabel(one) === optionLabel(entry));
-  if (alike.length < 2) return '';
+  if (alike.length < 2 || new Set(alike.map(noteOf)).size === alike.length) return '';
   const whose = one => one.owner || one.who || one.ways[0].payer || '';
   const mine = whose(entry),
     alone = mine && alike.filter(one => whose(one) === mine).length === 1;
@@ -148,7 +156,7 @@ function Row({ entry, main }) {
   return html`<button class=${`opt${main ? ' primary' : ''}${on ? ' on' : ''}`} aria-pressed=${two ? on : undefined}
     disabled=${shut.value} data-key=${entry.key} title=${textOf(entry)} onClick=${choose} onPointerEnter=${look(true)}
       onPointerLeave=${look(false)} onFocus=${look(true)} onBlur=${look(false)}>
-      ${sign && icon(sign)}<span>${optionLabel(entry)}${ownerOf(entry)}${note && html`<small>${note}</small>`}
+      ${sign && icon(sign, signName(entry))}<span>${optionLabel(entry)}${ownerOf(entry)}${note && html`<small>${note}</small>`}
         ${entry.idle && html`<small>${t('prompt.idle')}</small>`}</span>
       ${card && html`<span class="cost">${card.threat}</span>`}
       ${
@@ -213,7 +221,10 @@ function CardRows() {
 
 const payerKey = way => `${way.payer || ''}+${way.partner || ''}`;
 
-function Payer({ way, on, choose }) {
+/** What can be reached, in words. */
+const doesOf = way => (way.does?.length ? t('entry.does', { names: way.does.map(nameOf).join(', ') }) : '');
+
+function Payer({ way, on, choose, does }) {
   const unit = position.value.byId.get(way.payer),
     who = [way.payer, way.partner].filter(Boolean).map(nameOf).join(t('entry.and'));
   return html`<button class=${`opt payer${on ? ' on' : ''}`} role="radio" aria-checked=${on} onClick=${choose}
@@ -223,9 +234,7 @@ function Payer({ way, on, choose }) {
     }} onPointerLeave=${() => {
       hovered.value = null;
     }}>${unit && html`<span class="mc" aria-hidden="true" ...${raw(miniCoin(unit))}></span>`}
-      <span>${who}${
-        way.does?.length > 0 && html`<small>${t('entry.does', { names: way.does.map(nameOf).join(', ') })}</small>`
-      }</span>
+      <span>${who}${does && html`<small>${does}</small>`}</span>
       ${
         unit &&
         html`<span class="cost">${icon(ICON.bolt)}${unit.power}<span class="vh"> ${t('entry.power')}</span></span>`
@@ -245,12 +254,18 @@ export function Opened() {
     chosenWay.value = (alike || one).key;
     warned.value = false;
   };
+  const reach = new Set(payers.map(([, one]) => doesOf(one))),
+    same = reach.size === 1, // said once, not for each of them
+    who = t(prices(entry)[1] > 0 ? 'entry.who' : 'entry.whoPlays');
   return html`${text && html`<p>${text}</p>`}
+    ${same && doesOf(way) && html`<p class="lng">${t('entry.reaches', { names: way.does.map(nameOf).join(', ') })}</p>`}
     ${
       payers.length > 1 &&
-      html`<div class="elist wide" role="radiogroup" aria-label=${t('entry.who')}>
-        <p class="glabel">${t('entry.who')}</p>${payers.map(
-          ([key, one]) => html`<${Payer} key=${key} way=${one} on=${key === payerKey(way)} choose=${choose(one)} />`,
+      html`<div class="elist wide" role="radiogroup" aria-label=${who}>
+        <p class="glabel">${who}</p>${payers.map(
+          ([key, one]) =>
+            html`<${Payer} key=${key} way=${one} on=${key === payerKey(way)} choose=${choose(one)}
+              does=${same ? '' : doesOf(one)} />`,
         )}</div>`
     }
     ${

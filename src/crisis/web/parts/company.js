@@ -3,7 +3,7 @@
 import { signal } from '../vendor/signals.js';
 import { html } from '../html.js';
 import { ask, chat, hello, here, outcome, said, seat, snapshot } from '../session.js';
-import { change, settings } from '../settings.js';
+import { change, seatAddress, seatKeys, settings } from '../settings.js';
 import { t } from '../texts.js';
 import { watchLink } from '../watching.js';
 import { Clock } from './clock.js';
@@ -74,6 +74,23 @@ function Wish({ name }) {
   return draw ? html`<p class="wish" role="status">${t('company.offered', { name })}</p>` : null;
 }
 
+const recovering = signal(false);
+
+/** The link to one's own seat, for another browser: only when it is asked for. */
+function Recovery() {
+  const { game } = hello.value,
+    key = seatKeys(game)?.[seat.value];
+  if (!key) return null;
+  return html`<div class="recovery">${
+    recovering.value
+      ? html`<label>${t('friend.own')}<input readonly value=${seatAddress(game, seat.value, key)}
+          onFocus=${event => event.target.select()} /></label><p class="hint">${t('friend.ownHow')}</p>`
+      : html`<button class="btn quiet" onClick=${() => {
+          recovering.value = true;
+        }}>${t('friend.show')}</button>`
+  }</div>`;
+}
+
 export function Company() {
   if (hello.value?.vs !== 'friend') return null;
   const far = seat.value === 'A' ? 'B' : 'A',
@@ -84,6 +101,7 @@ export function Company() {
     ${t(there ? 'company.here' : 'company.away', { name })}
     <button class="btn quiet" aria-expanded=${talking.value} onClick=${() => {
       talking.value = !talking.value;
+      recovering.value = false;
     }}>${t('company.say')}</button></p>
     ${
       talking.value &&
@@ -111,5 +129,5 @@ export function Company() {
       watchLink(hello.value.game) &&
       html`<label class="looking-on">${t('friend.watchLink')}<input readonly value=${watchLink(hello.value.game)}
         onFocus=${event => event.target.select()} /></label>`
-    }</section>`;
+    }${talking.value && html`<${Recovery} />`}</section>`;
 }

@@ -132,6 +132,7 @@ function Scene() {
 }
 
 // Sides of a feature on which its call-out may stand: direction, how it is shifted, how much room it needs in inches.
+/** @type {[number, number, string, number][]} */
 const BESIDE = [
   [0, 1, '-50%,0', 5],
   [0, -1, '-50%,-100%', 5],
@@ -184,6 +185,7 @@ function useBoardHands(ref) {
     const element = ref.current;
     let mode = '',
       from = null;
+    /** @type {(event: PointerEvent) => import('../drawing/shapes.js').Point} */
     const at = event => {
       const box = element.getBoundingClientRect();
       return [((event.clientX - box.left) / box.width) * SIZE, ((event.clientY - box.top) / box.height) * SIZE];

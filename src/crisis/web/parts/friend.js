@@ -6,6 +6,7 @@ import {
   getGames,
   getInvitation,
   getInvitations,
+  getRosters,
   getWatchable,
   invite,
   randomHex,
@@ -15,7 +16,8 @@ import {
 } from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
-import { change, everyKey, keepSeatKeys, seatKeys, settings } from '../settings.js';
+import { kept } from '../rosters.js';
+import { change, everyKey, keepSeatKeys, seatAddress, seatKeys, settings } from '../settings.js';
 import { t } from '../texts.js';
 import { keepWatchCode, watchAddress } from '../watching.js';
 import { termsWords } from './clock.js';
@@ -44,6 +46,8 @@ const trouble = signal(''),
   looking = signal('link'),
   clock = signal('none'),
   out = signal('lose'),
+  samples = signal([]),
+  brings = signal(''),
   copied = signal(false),
   shown = signal(false);
 /** The invitation this browser made and that nobody took yet: {id, seat, key, code}. */
@@ -75,12 +79,20 @@ async function attempt(work) {
 const name = () => settings.value.name.trim();
 const here = hash => `${location.origin}${location.pathname}${hash}`;
 
+/** The roster that this player brings to a full set-up; none lets the server pick one. */
+const roster = () =>
+  brings.value.startsWith('own:')
+    ? kept.value.find(one => `own:${one.id}` === brings.value)?.roster
+    : samples.value[Number(brings.value || NaN)];
+
 const timed = () => (CLOCKS[clock.value] ? { clock: { ...CLOCKS[clock.value], out: out.value } } : {});
 
 const begin = () =>
   attempt(async () => {
     const deploy = settings.value.byHand || kind.value === 'rosters' ? 'hand' : 'auto';
+    const mine = kind.value === 'rosters' ? roster() : undefined;
     const start = { vs: 'friend', edition: wishes.value.edition, setup: kind.value, deploy };
+    if (mine) start.rosters = { A: mine };
     const made = await invite({ start, name: name(), listed: listed.value, watch: looking.value, ...timed() });
     keepWatchCode(made.id, made.watch);
     keep({ ...made, contribution: randomHex(16) });
@@ -111,7 +123,9 @@ async function look() {
 
 const sitDown = (id, code) =>
   attempt(async () => {
-    const place = await takeSeat(id, { name: name(), code, contribution: randomHex(16) });
+    const mine = offer.value?.id === id && offer.value.setup === 'rosters' && roster();
+    const who = { name: name(), code, contribution: randomHex(16), ...(mine ? { roster: mine } : {}) };
+    const place = await takeSeat(id, who);
     keepSeatKeys(place.id, { [place.seat]: place.key });
     location.hash = `#/game/${place.id}`;
   });
@@ -121,13 +135,41 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     copied.value = true;
   } catch {
-    document.querySelector('#friend-link')?.select(); // the browser forbids it: the reader can do it by hand
+    /** @type {HTMLInputElement | null} */ (document.querySelector('#friend-link'))?.select(); // the browser forbids it: the reader can do it by hand
   }
+}
+
+/** Hand the invitation to another program of this device, such as a messenger. */
+const share = text => navigator.share({ text }).catch(() => {}); // whoever closes the list of programs changes nothing
+
+/** What this player brings to a full set-up: a roster of their own, a sample, or any. */
+function MyRoster({ edition }) {
+  useEffect(() => {
+    brings.value = '';
+    getRosters(edition, 0).then(
+      found => {
+        samples.value = found.samples;
+      },
+      error => {
+        trouble.value = error.message;
+      },
+    );
+  }, [edition]);
+  return html`<label>${t('rosters.your')}<select value=${brings.value} onChange=${event => {
+    brings.value = event.target.value;
+  }}><option value="">${t('setup.randomRoster')}</option>
+    ${kept.value
+      .filter(one => one.roster.edition === edition)
+      .map(one => html`<option key=${one.id} value=${`own:${one.id}`}>${one.roster.name || t('rosters.unnamed')}</option>`)}
+    ${samples.value.map((one, i) => html`<option key=${i} value=${i}>${one.name}</option>`)}</select></label>`;
 }
 
 const Name = () =>
   html`<label>${t('friend.name')}<input type="text" name="nickname" maxlength=${LONGEST_NAME} value=${settings.value.name}
     onInput=${event => change({ name: event.target.value })} autocomplete="nickname" /></label>`;
+
+/** Why the button below cannot be pressed yet. */
+const NameFirst = () => !name() && html`<p class="hint">${t('friend.nameFirst')}</p>`;
 
 const Trouble = () => trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`;
 
@@ -140,6 +182,7 @@ function Wishes() {
     <label>${t('start.edition')}
     <select value=${wishes.value.edition} onChange=${event => choose({ edition: event.target.value })}>
     ${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
+    ${kind.value === 'rosters' && html`<${MyRoster} edition=${wishes.value.edition} />`}
     <div class="row2"><label>${t('friend.clock')}<select value=${clock.value} onChange=${event => {
       clock.value = event.target.value;
     }}>${Object.keys(CLOCKS).map(id => html`<option key=${id} value=${id}>${t(`friend.clocks.${id}`)}</option>`)}
@@ -153,14 +196,14 @@ function Wishes() {
     <label class="check"><input type="checkbox" checked=${listed.value} onChange=${event => {
       listed.value = event.target.checked;
     }} />${t('friend.listed')}</label>
-    <p>${t('friend.dice')}</p><${Trouble} />
+    <p>${t('friend.dice')}</p><${Trouble} /><${NameFirst} />
     <button class="btn primary" disabled=${busy.value || !name()} onClick=${begin}>${t('friend.make')}</button></section>`;
 }
 
 function Link() {
   const { id, seat, key, code, watch } = open.value,
     link = here(`#/join/${id}/${code}`),
-    own = here(`#/seat/${id}/${seat}/${key}`);
+    own = seatAddress(id, seat, key);
   useEffect(() => {
     copied.value = shown.value = false;
     look();
@@ -172,7 +215,9 @@ function Link() {
     <b role="status">${icon(ICON.friends)}${t('friend.waiting')}</b>
     <label>${t('friend.link')}<input id="friend-link" readonly value=${link}
       onFocus=${event => event.target.select()} /></label>
-    <button class="btn primary" onClick=${() => copy(words)}>${t(copied.value ? 'friend.copied' : 'friend.copy')}</button>
+    <div class="acts">${navigator.share && html`<button class="btn primary" onClick=${() => share(words)}>${t('friend.share')}</button>`}
+    <button class=${navigator.share ? 'btn' : 'btn primary'} onClick=${() => copy(words)}>
+    ${t(copied.value ? 'friend.copied' : 'friend.copy')}</button></div>
     <p>${t('friend.linkHow')}</p>
     ${
       watch &&
@@ -285,9 +330,10 @@ export function JoinPage({ id, code }) {
     ${
       found
         ? html`<b>${icon(ICON.friends)}${t('friend.invites', { name: found.host })}</b>
-          <p>${t(`friend.kindHow.${found.setup}`)} ${t(`edition.${found.edition}`)}.
-          ${termsWords(found.clock)} ${t(`friend.watched.${found.watch}`)}</p><${Name} /><${Trouble} />
-          <button class="btn primary" disabled=${busy.value || !name()} onClick=${() => sitDown(id, code)}>
+          <p>${`${t(`friend.kindHow.${found.setup}`)} ${t('start.edition')} ${t(`edition.${found.edition}`)}. `}
+          ${`${termsWords(found.clock)} ${t(`friend.watched.${found.watch}`)}`}</p><${Name} />
+          ${found.setup === 'rosters' && html`<${MyRoster} edition=${found.edition} />`}<${Trouble} />
+          <${NameFirst} /><button class="btn primary" disabled=${busy.value || !name()} onClick=${() => sitDown(id, code)}>
           ${t('friend.sit')}</button><p>${t('friend.dice')}</p>`
         : html`<b>${t(trouble.value ? 'friend.over' : 'link.opening')}</b><${Trouble} />
           ${trouble.value && html`<p>${t('friend.recover')}</p>`}`

@@ -4,10 +4,24 @@ import { position } from '../session.js';
 
 const HEIGHT = 13,
   CHIP = 18;
-/** Width of a plate in pixels. @param {string} name */
-export const plateWidth = name => name.length * 6.05 + 17;
+const PLATE_FONT = '700 10.5px'; // as `.plate text` in board.css
+const measured = new Map();
+let pen = null;
+/** Width of a plate in pixels: its mark, the name as it is drawn, a margin. @param {string} name */
+export function plateWidth(name) {
+  if (!measured.has(name)) {
+    const family = getComputedStyle(document.body).fontFamily;
+    pen ||= document.createElement('canvas').getContext('2d');
+    pen.font = `${PLATE_FONT} ${family}`;
+    measured.set(name, Math.ceil(pen.measureText(name).width) + 18);
+  }
+  return measured.get(name);
+}
 
-/** Middles of the tokens that lie on the table with their letters. */
+/**
+ * Middles of the tokens that lie on the table with their letters.
+ * @returns {import('../drawing/shapes.js').Point[]}
+ */
 export const lettered = () =>
   position.value.tokens.filter(token => !token.holder && !token.gone).map(token => [token.x, token.y]);
 

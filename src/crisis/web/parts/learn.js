@@ -2,14 +2,15 @@
 
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
-import { getLessons } from '../api.js';
+import { getLessons, newGame } from '../api.js';
 import { dieSvg } from '../drawing/dice.js';
 import { html, raw } from '../html.js';
 import { beginLesson, forgetAll, learned } from '../learning.js';
 import { catalogue, loadCatalogue } from '../session.js';
+import { keepSeatKeys } from '../settings.js';
 import { t } from '../texts.js';
 import { Picture } from './scene.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const lessons = signal(null);
 const trouble = signal('');
@@ -23,6 +24,13 @@ const attempt = async work => {
     trouble.value = error.message;
   }
 };
+
+/** A whole game against the beginner, everybody put down. */
+async function firstGame() {
+  const made = await newGame({ setup: 'drawn', deploy: 'auto', vs: 'beginner' });
+  keepSeatKeys(made.id, made.seats);
+  location.hash = `#/game/${made.id}`;
+}
 
 /** The first lesson that is not done is the one to go on with. */
 const current = () => lessons.value.find(one => !learned.value[one.id]?.done) || null;
@@ -75,13 +83,13 @@ export function LearnPage() {
     });
   }, []);
   if (!lessons.value || !catalogue.value)
-    return html`<main class="blank"><p role=${trouble.value ? 'alert' : 'status'}>
-      ${trouble.value || t('link.opening')}</p></main>`;
+    return html`<${PageWaits} title=${t('learn.title')} trouble=${trouble.value} />`;
   const main = current();
   return html`<main class="page learnpage"><${PageHead} title=${t('learn.title')} />
     <div class="scrollpage" tabindex="0">${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}
     <div class="learngrid"><${Rail} /><ol class="lessonlist">
     ${lessons.value.map(one => html`<${Entry} key=${one.id} one=${one} main=${one === main} />`)}
     <li class="lessoncard panel after"><h2>${t('learn.after')}</h2><p>${t('learn.afterText')}</p>
-    <div class="acts"><a class="btn" href="#/">${t('learn.play')}</a></div></li></ol></div></div></main>`;
+    <div class="acts"><a class="link" href="#/puzzles">${t('puzzle.title')}</a>
+    <button class="btn" onClick=${() => attempt(firstGame)}>${t('learn.play')}</button></div></li></ol></div></div></main>`;
 }

@@ -72,7 +72,7 @@ export function Coach() {
     <h2 tabindex="-1">${done ? t('lesson.doneTitle') : now.steps[now.at]}</h2>
     <div class="bsay" role="status">${now.praise && !done && html`<p class="praise">${now.praise}</p>`}
     <p class="say" key=${now.say}>${glossed(now.say)}</p>
-    ${now.kind === 'play' && html`<p class="todo"><b>${t('lesson.todo')}:</b> ${now.ask}</p>`}
+    ${now.kind === 'play' && html`<p class="todo"><b>${t('lesson.todo')}:</b> ${glossed(now.ask)}</p>`}
     ${now.loaded && html`<p class="loaded">${t('lesson.loaded')}</p>`}</div>
     ${mistake.value && html`<${Mistake} />`}
     ${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}
@@ -105,6 +105,8 @@ function Done({ now }) {
       <div class="acts"><a class="btn primary" href="#/learn">${t('lesson.back')}</a></div>`;
 }
 
+const KICKER = { choose: 'choose', done: 'onward' };
+
 /** The cream box while the coach asks: read on, choose, or go to the next lesson. */
 export function CoachAsks() {
   const now = lesson.value,
@@ -118,7 +120,7 @@ export function CoachAsks() {
         ${text}</button>`,
   );
   return html`<section class="prompt a asks" aria-label=${t('prompt.label')} ref=${ref}><span class="grab"></span>
-    <div class="kick"><span>${t(now.kind === 'choose' ? 'lesson.choose' : 'lesson.asks')}</span></div>
+    <div class="kick"><span>${t(`lesson.${KICKER[now.kind] || 'asks'}`)}</span></div>
     ${
       now.kind === 'done'
         ? html`<${Done} now=${now} />`

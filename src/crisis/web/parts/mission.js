@@ -40,14 +40,14 @@ const RING = 1.5;
 const picture = token =>
   token.type === 'extraction'
     ? `<g transform="scale(.85)">${heldMark(token, 1)}</g>`
-    : `<g transform="scale(.62)">${standing(token, RING)}${tokenMark(token, 0.8)}</g>`;
+    : `<g transform="scale(.64)">${standing(token, RING)}${tokenMark(token, 1.02)}</g>`;
 
 function Chip({ token }) {
   const words = `${token.name}: ${tokenWords(token)}`;
   const look = on => () => {
     hovered.value = on ? token.id : null;
   };
-  return html`<li title=${words} data-token=${token.id} data-scores=${token.scores || ''}
+  return html`<li title=${words} data-token=${token.id} data-type=${token.type} data-scores=${token.scores || ''}
     class=${token.gone ? 'gone' : ''} onPointerEnter=${look(true)} onPointerLeave=${look(false)}>
     <svg viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true" ...${raw(picture(token))}></svg>
     <span aria-hidden="true">${shortWords(token)}</span>

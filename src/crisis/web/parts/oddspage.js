@@ -8,7 +8,7 @@ import { html, raw } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { number, percent, t } from '../texts.js';
 import { RuleId } from './rule.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const MOST_ROWS = 4,
   LONGEST = 4000;
@@ -93,6 +93,20 @@ function Conditions({ side, now }) {
     )}</details>`;
 }
 
+/** Who can lead a squad, with the name of the Leadership. */
+const leaders = () =>
+  Object.values(catalogue.value.characters)
+    .flatMap(card => card.forms.normal.healthy.leaderships.slice(0, 1).map(rule => ({ slug: card.slug,
+      name: t('oddsPage.leads', { name: card.name, rule: rule.name }) })))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+function Leader({ field, now }) {
+  return html`<label class="rsfield">${t('oddsPage.leadership')}<select value=${now[field] || ''}
+    onChange=${event => change('cards', { [field]: event.target.value })}>
+    <option value="">${t('oddsPage.nobody')}</option>
+    ${leaders().map(one => html`<option key=${one.slug} value=${one.slug}>${one.name}</option>`)}</select></label>`;
+}
+
 function ByCards({ now }) {
   const known = catalogue.value.characters,
     face = (who, injured) => {
@@ -113,7 +127,7 @@ function ByCards({ now }) {
       set=${n => set({ reroll_attack: n })} /></div>
     <${Switch} label=${t('card.injured')} on=${now.attacker_injured} set=${on => set({ attacker_injured: on,
       attack: '' })} />
-    <${Conditions} side="attacker" now=${now} /></fieldset>
+    <${Leader} field="leader" now=${now} /><${Conditions} side="attacker" now=${now} /></fieldset>
     <fieldset><legend>${t('oddsPage.defenderSide')}</legend><${Who} side="defender" now=${now} />
     <div class="odpair"><${Number_} label=${t('oddsPage.power')} value=${now.defender_power ?? now.power} most=10
       set=${n => set({ defender_power: n })} />
@@ -123,7 +137,7 @@ function ByCards({ now }) {
       set=${n => set({ damage: stamina - n })} /></div>
     <${Switch} label=${t('oddsPage.cover')} on=${now.cover} set=${cover => set({ cover })} />
     <${Switch} label=${t('card.injured')} on=${now.injured} set=${injured => set({ injured, damage: 0 })} />
-    <${Conditions} side="defender" now=${now} /></fieldset>`;
+    <${Leader} field="defender_leader" now=${now} /><${Conditions} side="defender" now=${now} /></fieldset>`;
 }
 
 function ByNumbers({ now }) {
@@ -163,6 +177,7 @@ const details = row => {
     now.reroll_attack > 0 && t('oddsPage.rerollA', { n: now.reroll_attack }),
     now.reroll_defense > 0 && t('oddsPage.rerollD', { n: now.reroll_defense }),
     now.pierce && t('oddsPage.pierce'),
+    ...[now.leader, now.defender_leader].map(slug => slug && leaders().find(one => one.slug === slug)?.name),
     ...[...(now.attacker_conditions || []),
       ...(now.defender_conditions || [])].map(one => catalogue.value.conditions[one]?.name || one),
   ]
@@ -269,13 +284,10 @@ export function OddsPage({ code = '' }) {
     });
   }, [code]);
   const add = () => rows.value.length < MOST_ROWS && put([...rows.value, structuredClone(rows.value[at.value])]);
-  if (!catalogue.value) return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p>
-    </main>`;
+  if (!catalogue.value) return html`<${PageWaits} title=${t('oddsPage.title')} trouble=${trouble.value} />`;
   const good = laws.value.map((law, n) => [n, law]).filter(([n, law]) => law.damage && n < rows.value.length),
     law = laws.value[at.value];
-  return html`<main class="page oddspage"><${PageHead} title=${t('oddsPage.title')}>
-    <nav class="acts" aria-label=${t('start.doors')}><a class="btn quiet" href="#/rosters">${t('rosters.title')}</a>
-      </nav><//>
+  return html`<main class="page oddspage"><${PageHead} title=${t('oddsPage.title')} />
     <div class="odbody"><${Asked} /><section class="panel odlaw" aria-label=${t('oddsPage.compare')}
       aria-busy=${waits.value}>
     <header><h2>${t('oddsPage.law')}</h2><div class="acts"><button class="btn"

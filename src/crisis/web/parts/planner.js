@@ -9,7 +9,7 @@ import { html, icon } from '../html.js';
 import { chosen, kept } from '../rosters.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { number, percent, t } from '../texts.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const EDITION = '1.3',
   POWERS = [0, 4, 10],
@@ -271,10 +271,8 @@ export function PlannerPage() {
     };
   }, []);
   if (!catalogue.value)
-    return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
-  return html`<main class="page planner"><${PageHead} title=${t('planner.title')}>
-    <nav class="acts" aria-label=${t('start.doors')}><a class="btn quiet" href="#/rosters">${t('rosters.title')}</a>
-    <a class="btn quiet" href="#/odds">${t('oddsPage.title')}</a></nav><//>
+    return html`<${PageWaits} title=${t('planner.title')} trouble=${trouble.value} />`;
+  return html`<main class="page planner"><${PageHead} title=${t('planner.title')} />
     <div class="plbody"><${Asked} /><div class="plsaid">${trouble.value && html`<p class="trouble" role="alert">
       ${trouble.value}</p>`}<p class="rssaid" role="status">${said.value}</p></div>
     <${Damage} /><${Wins} /><${Moves} /></div></main>`;

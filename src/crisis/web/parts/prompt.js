@@ -20,11 +20,11 @@ import {
 } from '../decisions/place.js';
 import { ICON, sideGlyph } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
-import { catalogue, decision, pending, position, refusal, seat, snapshot } from '../session.js';
+import { catalogue, decision, hotSeat, pending, position, refusal, seat, snapshot } from '../session.js';
 import { active } from '../looking.js';
 import { sideName } from '../sides.js';
 import { inches, number, t } from '../texts.js';
-import { helpOf, isWindow, kickerOf, nameOf, titleOf } from '../words.js';
+import { helpOf, isOrder, isWindow, kickerOf, nameOf, titleOf } from '../words.js';
 import { Choose, ChooseFoot, GiveBack, Key } from './choices.js';
 import { HintButton } from './hint.js';
 import { eventTitle } from './reaction.js';
@@ -130,7 +130,7 @@ function Place({ asked }) {
       ${goals().map(
         thing =>
           html`<option key=${thing.id} value=${thing.id}>${nameOf(thing.id)}
-          ${thing.side && thing.stamina ? ` (${t(`side.${thing.side}`)})` : ''}</option>`,
+          ${thing.side && thing.stamina ? ` (${sideName(thing.side)})` : ''}</option>`,
       )}
           ${Object.keys(PARTS).map(part => html`<option key=${part} value=${part}>${t(`place.part.${part}`)}</option>`)}
           </select></div>
@@ -254,12 +254,14 @@ function Left() {
 
 /** The title: of what is open its name, of a reaction the event, else the question. */
 const headline = asked =>
-  (asked.type === 'choose' && openEntry.value?.name) || (isWindow(asked) && eventTitle()) || titleOf(asked);
+  (asked.type === 'choose' && openEntry.value?.name) ||
+  (isWindow(asked) && !isOrder(asked) && eventTitle()) ||
+  titleOf(asked);
 
 /** The line above the title; where the title is the moment itself, the moment is not said twice. */
 function kicker(asked) {
   if (openEntry.value) return t(`entry.kind.${openEntry.value.what}`);
-  return isWindow(asked) && !eventTitle() ? t('ask.window.alone') : kickerOf(asked);
+  return isWindow(asked) && !isOrder(asked) && !eventTitle() ? t('ask.window.alone') : kickerOf(asked);
 }
 
 export function Prompt() {
@@ -269,7 +271,14 @@ export function Prompt() {
   const agrees = asked.purpose === 'agree_terrain',
     Kind = agrees ? AgreeTerrain : KINDS[asked.type],
     Foot = agrees ? AgreeFoot : FEET[asked.type],
-    help = asked.type === 'choose' && !isWindow(asked) && !openEntry.value ? helpOf(asked) : '';
+    help =
+      asked.type !== 'choose' || openEntry.value
+        ? ''
+        : isOrder(asked)
+          ? t('ask.window.orderHelp')
+          : isWindow(asked)
+            ? ''
+            : helpOf(asked);
   useEffect(() => {
     if (had.current) ref.current?.querySelector('h1')?.focus();
   }, [decision.value]);
@@ -291,7 +300,8 @@ export function Prompt() {
     ${
       asked.purpose === 'act'
         ? html`<${Left} />`
-        : html`<span class="whose">${icon(sideGlyph(seat.value))}${sideName(seat.value)}</span>`
+        : html`<span class="whose">${icon(sideGlyph(seat.value))}<span class=${hotSeat.value ? '' : 'vh'}>
+            ${sideName(seat.value)}</span></span>`
     }<${HintButton} /></div>
     <h1 tabindex="-1">${headline(asked)}</h1>
     <div class="pbody">

@@ -7,6 +7,7 @@ import { html } from '../html.js';
 import { beginPuzzle } from '../puzzling.js';
 import { catalogue, puzzle, sending, snapshot, undo } from '../session.js';
 import { t } from '../texts.js';
+import { glossed } from './gloss.js';
 
 const trouble = signal('');
 /** What was asked for in this puzzle: {id, hint, solution}. */
@@ -55,7 +56,7 @@ export function PuzzleGoal() {
     <div class="bkick"><span>${t('puzzle.kicker', { n: now.number, of: now.of })}</span>
     <${Stars} n=${now.grade} /></div>
     <h2 tabindex="-1">${now.title}</h2>
-    <p class="todo"><b>${t('puzzle.goal')}:</b> ${now.text}</p>
+    <p class="todo"><b>${t('puzzle.goal')}:</b> ${glossed(now.text)}</p>
     <p>${t('puzzle.best', { p: percent(now.best) })} <span class="until">${t(`puzzle.until.${now.until}`)}</span></p>
     <div role="status">${open && isShown('hint') && html`<p class="hinted"><b>${t('puzzle.hint')}:</b> ${now.hint}</p>`}
     ${open && isShown('solution') && html`<${Solution} now=${now} />`}</div>

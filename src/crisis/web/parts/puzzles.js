@@ -4,12 +4,12 @@ import { computed, signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
 import { getPuzzles } from '../api.js';
 import { html } from '../html.js';
-import { beginPuzzle, forgetPuzzles, ofToday, puzzled } from '../puzzling.js';
+import { beginPuzzle, daysInARow, forgetPuzzles, ofToday, puzzled } from '../puzzling.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { t } from '../texts.js';
 import { Stars, percent } from './puzzle.js';
 import { Picture } from './scene.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const puzzles = signal(null);
 const trouble = signal('');
@@ -64,13 +64,14 @@ function Entry({ one, today }) {
 
 function Filters() {
   const kinds = [...new Set(puzzles.value.map(one => one.kind))].sort(),
+    grades = [...new Set(puzzles.value.map(one => one.grade))].sort(),
     { words, grade, kind, open } = wanted.value;
   return html`<form class="puzzlefilters panel" role="search" onSubmit=${event => event.preventDefault()}>
     <label>${t('puzzle.search')}
     <input type="search" value=${words} onInput=${event => narrow({ words: event.target.value })} /></label>
     <label>${t('puzzle.gradeWord')}<select value=${grade} onChange=${event => narrow({ grade: event.target.value })}>
     <option value="">${t('puzzle.any')}</option>
-    ${[1, 2, 3, 4, 5].map(n => html`<option key=${n} value=${n}>${n}</option>`)}</select></label>
+    ${grades.map(n => html`<option key=${n} value=${n}>${n}</option>`)}</select></label>
     <label>${t('puzzle.kindWord')}<select value=${kind} onChange=${event => narrow({ kind: event.target.value })}>
     <option value="">${t('puzzle.any')}</option>
     ${kinds.map(one => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
@@ -89,13 +90,13 @@ export function PuzzlesPage() {
     });
   }, []);
   if (!puzzles.value || !catalogue.value)
-    return html`<main class="blank"><p role=${trouble.value ? 'alert' : 'status'}>
-      ${trouble.value || t('link.opening')}</p></main>`;
+    return html`<${PageWaits} title=${t('puzzle.title')} trouble=${trouble.value} />`;
   const today = ofToday(puzzles.value),
     done = puzzles.value.filter(one => puzzled.value[one.id]?.solved).length;
   return html`<main class="page puzzlepage"><${PageHead} title=${t('puzzle.title')} />
     <div class="scrollpage" tabindex="0">${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}
-    <section class="daily" aria-label=${t('puzzle.today')}><h2>${t('puzzle.today')}</h2>
+    <section class="daily" aria-label=${t('puzzle.today')}><h2>${t('puzzle.today')}
+    ${daysInARow.value > 0 && html`<small>${t('door.row', { n: daysInARow.value })}</small>`}</h2>
     <ol class="lessonlist"><${Entry} one=${today} today=${true} /></ol></section>
     <h2>${t('puzzle.progress', { n: done, of: puzzles.value.length })}</h2><${Filters} />
     ${

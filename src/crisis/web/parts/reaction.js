@@ -30,7 +30,8 @@ export function Happening() {
     now.chance?.incoming > 0 && t('happening.damage', { n: now.chance.incoming }),
     now.chance?.incoming > 0 && t('happening.dodges', { n: now.chance.defense_dice }),
   ].filter(Boolean);
-  return html`<div class="happening"><${Who} id=${now.who} />
+  const alone = now.who === now.whom; // who moves by itself is named once
+  return html`<div class="happening">${!alone && html`<${Who} id=${now.who} />`}
     <span class="deed"><b>${[now.thing_name, now.name].filter(Boolean).join(', ')}</b>
     <span class="arrow" aria-hidden="true">→</span>
     <small>${facts.join(', ')}</small></span><${Who} id=${now.whom} /></div>`;

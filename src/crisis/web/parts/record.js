@@ -8,7 +8,7 @@ import { html } from '../html.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { everyKey, seatKeys } from '../settings.js';
 import { number, percent, t } from '../texts.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const STORE = 'crisis.record',
   RUNNING = 5, // games over which luck is averaged
@@ -188,8 +188,8 @@ export function RecordPage() {
     load();
   }, []);
   if (!games.value || !catalogue.value)
-    return html`<main class="blank"><p role="status">${trouble.value || (reading.value
-      ? t('record.reading', reading.value) : t('link.opening'))}</p></main>`;
+    return html`<${PageWaits} title=${t('record.title')}
+      trouble=${trouble.value || (reading.value && t('record.reading', reading.value))} />`;
   return html`<main class="page record"><${PageHead} title=${t('record.title')} /><div class="rcbody"><${Head} />
     ${games.value.length
       ? html`<${Sum} /><section class="panel rcpart rcluck" aria-label=${t('record.luck')} tabindex="0">

@@ -4,6 +4,7 @@ import { computed, signal } from '../vendor/signals.js';
 import { useEffect, useMemo, useRef } from '../vendor/preact-hooks.js';
 import { getLessons, getRulebook } from '../api.js';
 import { miniCoin } from '../drawing/coin.js';
+import { dieSvg } from '../drawing/dice.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon, raw } from '../html.js';
 import { printed } from '../looking.js';
@@ -13,7 +14,7 @@ import { AttackLine, FaceLines, RuleLines, Stats, costOf, statsOf } from './card
 import { glossed } from './gloss.js';
 import { RuleId, linked } from './rule.js';
 import { Picture } from './scene.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const book = signal(null),
   guide = signal(null),
@@ -45,11 +46,20 @@ const changes = computed(() => {
   return found;
 });
 
+const WORDS = ['contest', 'secure', 'control', 'hold', 'dazed', 'injured', 'range', 'size', 'cover', 'priority'],
+  FACES = ['C', 'W', 'H', 'B', '-', 'F'];
+/** Words of the game and the sides of the dice with what they mean. */
+const wordList = () => [
+  ...WORDS.map(name => ({ id: name, name: t(`help.word.${name}.name`), text: t(`help.word.${name}.text`) })),
+  ...FACES.map(face => ({ id: `face-${face}`, face, name: t(`face.${face}`), text: t(`legend.face.${face}`) })),
+];
+
 /** What each part holds: the entries that match the search. */
 const PARTS = {
   howto: () => guide.value.howto.filter(one => hit(one.title, one.lines)),
   rules: () => book.value.rules.filter(rule => hit(rule.id, rule.text, rule.chapter)),
   quick: () => guide.value.quick.filter(one => hit(one.title, one.text)),
+  words: () => wordList().filter(one => hit(one.name, one.text)),
   mistaken: () => guide.value.mistaken.filter(one => hit(one.played, one.rule, one.ids)),
   conditions: () => Object.values(catalogue.value.conditions).filter(card => hit(card.name, card.text)),
   characters: () =>
@@ -89,6 +99,9 @@ const Entry = ({ id, title, sub, children, off }) =>
   html`<article class=${`entry${off ? ' off' : ''}`} id=${id} data-entry=${id}>
     <h3>${title}${sub && html` <small>${sub}</small>`}</h3>${children}</article>`;
 const Para = ({ text }) => html`<p>${linked(text)}</p>`;
+const explained = part => (typeof part === 'string' ? glossed(part) : part);
+/** A sentence of a card, in which words of the game can be opened. */
+const Said = ({ text }) => html`<p>${linked(text).map(explained)}</p>`;
 const editionNames = list =>
   list.length === EDITIONS.length
     ? t('reference.allEditions')
@@ -136,7 +149,7 @@ function Character({ card }) {
       Object.entries(sides).map(
         ([side, face]) => html`<details key=${form + side} open=${
           side === 'healthy' && form === 'normal'
-        }><summary>${form === 'normal' ? '' : `${form}, `}${t(`card.${side}`)}</summary>
+        }><summary>${form === 'normal' ? '' : `${card.form_names[form]}, `}${t(`card.${side}`)}</summary>
           <${Stats} stats=${statsOf(face)} /><div class="lines"><${FaceLines} face=${face} side="A" /></div>
           </details>`,
       ),
@@ -147,19 +160,17 @@ const Tactic = ({ card }) =>
   html`<${Entry} id=${card.slug} title=${card.name}
     sub=${[t(`text.timing.${card.timing}`), card.affiliation && house(card.affiliation), costOf(card)].filter(Boolean).join(' · ')}>
       ${card.players && html`<p class="note">${t('text.players', { who: card.players })}</p>`}
-      <${Para} text=${card.text} />
+      <${Said} text=${card.text} />
       ${card.attacks.map(attack => html`<${AttackLine} key=${attack.ref} card=${attack} side="A" />`)}<//>`;
 const Crisis = ({ card }) =>
   html`<${Entry} id=${card.slug} title=${card.name}
     sub=${`${t(`crisis.${card.type}`)} · ${t('squad.threat', { n: card.threat })} · ${t('text.tokens', { n: card.tokens.length, name: card.token })}`}>
-      ${card.texts.map((text, i) => html`<${Para} key=${i} text=${text} />`)}<${RuleLines} rules=${card.powers} /><//>`;
+      ${card.texts.map((text, i) => html`<${Said} key=${i} text=${text} />`)}<${RuleLines} rules=${card.powers} /><//>`;
 const Difference = ({ one }) =>
   html`<${Entry} id=${one.id} title=${html`<${Link} id=${one.id} /> ${one.point}`}>
     <dl class="eds">
     ${EDITIONS.map(id => html`<div key=${id}><dt>${t(`editionShort.${id}`)}</dt><dd>${linked(one[id])}</dd></div>`)}
     </dl><p class="note">${linked(one.rules)}</p><//>`;
-
-const explained = part => (typeof part === 'string' ? glossed(part) : part);
 
 /** One of the six pages for who has never played, with a picture of the lesson that shows it. */
 function HowTo({ one }) {
@@ -182,6 +193,12 @@ const SHOW = {
               ? html`<ol>${one.text.split(' · ').map((step, i) => html`<li key=${i}>${linked(step)}</li>`)}</ol>`
               : html`<${Para} text=${one.text} />`
           }<//>`,
+    ),
+  words: ({ list }) =>
+    list.map(
+      one =>
+        html`<${Entry} key=${one.id} id=${one.id} title=${html`${one.face && html`<span class="mini" aria-hidden="true"
+          ...${raw(dieSvg(one.face, 'A'))}></span> `}${one.name}`}><p>${one.text}</p><//>`,
     ),
   mistaken: ({ list }) =>
     list.map(
@@ -252,7 +269,7 @@ export function Reference({ part = 'howto', id = '' }) {
       goal.focus({ preventScroll: true });
     } else if (ref.current) ref.current.scrollTop = 0;
   }, [id, open, ready]);
-  if (!ready) return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
+  if (!ready) return html`<${PageWaits} title=${t('start.reference')} trouble=${trouble.value} />`;
   const list = found.value[open],
     Show = SHOW[open];
   return html`<main class="page reference">

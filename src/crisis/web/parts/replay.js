@@ -2,7 +2,8 @@
 
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
-import { getFrames, getSeats, getWatchedFrames } from '../api.js';
+import { getFrames, getPuzzleFile, getSeats, getWatchedFrames } from '../api.js';
+import { saveFile } from '../download.js';
 import { ICON } from '../drawing/icons.js';
 import { wordmark } from '../drawing/wordmark.js';
 import { html, icon, raw } from '../html.js';
@@ -221,6 +222,22 @@ function Watching() {
 const PlayOn = () =>
   html`<button class="btn" onClick=${() => playOnFrom(game, key, at.value)}>${t('replay.playOn')}</button>`;
 
+/** What became of saving this moment as a puzzle: {at, said}. */
+const posed = signal(null);
+async function pose() {
+  const moment = at.value;
+  try {
+    const { file, lost } = await getPuzzleFile(game, key, moment);
+    saveFile(`100-${game}-${moment}.toml`, new Blob([file], { type: 'application/toml' }));
+    posed.value = { at: moment, said: [t('replay.posed'), ...lost].join(' ') };
+  } catch (error) {
+    posed.value = { at: moment, said: error.message };
+  }
+}
+const Pose = () =>
+  html`<div class="acts"><button class="btn" onClick=${pose}>${t('replay.pose')}</button></div>
+    <p role="status">${posed.value?.at === at.value && posed.value.said}</p>`;
+
 function Controls() {
   const frame = frames.get(at.value);
   return html`<section class="ending panel replay" aria-label=${t('replay.label')}>
@@ -243,7 +260,7 @@ function Controls() {
         }}>${['½', '1', '2', '5'][i]}×</button>`,
     )}</div>${mayPlayOn() && html`<${PlayOn} />`}
     ${!over.value && !watched.value && html`<a class="btn" href=${`#/game/${game}`}>${t('replay.game')}</a>`}</div>
-    <${ReviewActs} />${over.value && html`<${CheckDice} game=${game} seatKey=${key} />`}
+    <${ReviewActs} />${!watched.value && html`<${Pose} />`}${over.value && html`<${CheckDice} game=${game} seatKey=${key} />`}
       <p class="hint">${t('replay.keys')}</p></section>`;
 }
 

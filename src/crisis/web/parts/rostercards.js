@@ -62,18 +62,19 @@ const about = card =>
         costOf(card)].filter(Boolean).join(' · ')
       : t(`crisis.${card.type}`);
 
-function Row({ card, on, toggle, first }) {
+function Row({ card, count, toggle, first }) {
   const look = () => {
     shown.value = { kind: kind.value, slug: card.slug };
   };
   const led = [...new Set(leaderships(card).map(rule => houseName(rule.affiliation)))];
-  return html`<li><button class="rscard" tabindex=${first ? 0 : -1} aria-pressed=${on} onFocus=${look} onClick=${() =>
+  return html`<li><button class="rscard" tabindex=${first ? 0 : -1} aria-pressed=${count > 0} onFocus=${look} onClick=${() =>
     toggle(kind.value, card.slug)}>
     ${card.forms && html`<span class="mc" ...${raw(miniCoin(printed(card.slug), ''))}></span>`}
     <span class="tx"><b>${card.name}</b>${led.length > 0 && html` <em>${t('rosters.leads', { names: led.join(', ') })}
       </em>`}
     <small>${about(card)}</small></span><b class="thr"><span class="vh">${t('card.threat')} </span>${card.threat ?? ''}</b>
-    <span class="put">${icon(on ? ICON.tick : ICON.plus)}</span></button></li>`;
+    ${count > 1 && html`<b class="thr">${count} ×</b>`}
+    <span class="put">${icon(count >= (card.copies ?? 1) ? ICON.tick : ICON.plus)}</span></button></li>`;
 }
 
 const press = event => {
@@ -94,7 +95,7 @@ const Filter = ({ label, value, options }) =>
 
 export function Catalogue({ roster, toggle, judged }) {
   const list = found(),
-    has = new Set(roster[kind.value].map(card => card.card ?? card));
+    names = roster[kind.value].map(card => card.card ?? card);
   const threats = [...new Set(Object.values(cardsOf(kind.value)).map(card => card.threat))].filter(n =>
     n !== undefined).sort((a, b) => a - b);
   return html`<section class="panel rscat noprint" aria-label=${t('rosters.catalogue')}>
@@ -120,7 +121,7 @@ export function Catalogue({ roster, toggle, judged }) {
     }} />${t('rosters.leaders')}</label>`}<span role="status">${t('rosters.hits', { n: list.length })}</span></div>
     <ul class="rsrows" onKeyDown=${press}>
     ${list.map((card, i) => html`<${Row} key=${card.slug} card=${card} first=${i === 0}
-      on=${has.has(card.slug)} toggle=${toggle} />`)}
+      count=${names.filter(name => name === card.slug).length} toggle=${toggle} />`)}
     </ul><${CardText} /></section>`;
 }
 

@@ -5,14 +5,14 @@ import { useEffect } from '../vendor/preact-hooks.js';
 import { getRosters, judgeRoster, readRoster } from '../api.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
-import { chosen, emptyRoster, forget, fromCode, keep, kept, linkOf, whole } from '../rosters.js';
+import { chosen, emptyRoster, forget, fromCode, keep, kept, linkOf, shelve, unshelved, whole } from '../rosters.js';
 import { catalogue, loadCatalogue } from '../session.js';
 import { t } from '../texts.js';
 import { Catalogue, KINDS, cardsOf, shown } from './rostercards.js';
 import { Compare, Importing, Printed, Squads, Writing } from './rostersheets.js';
 import { RuleId } from './rule.js';
 import { EDITIONS } from './start.js';
-import { PageHead } from './tables.js';
+import { PageHead, PageWaits } from './tables.js';
 
 const roster = signal(null),
   id = signal(''),
@@ -67,10 +67,10 @@ function takeBack() {
 }
 
 const slugOf = card => card.card ?? card;
-/** Put a card on the roster or take it off. @param {string} kind @param {string} slug */
+/** Put a card on the roster, once more while it may hold another one, or take it off. @param {string} kind @param {string} slug */
 export function toggle(kind, slug) {
   const now = roster.value[kind],
-    has = now.some(card => slugOf(card) === slug);
+    has = now.filter(card => slugOf(card) === slug).length >= (cardsOf(kind)[slug]?.copies ?? 1);
   const next = has ? now.filter(card => slugOf(card) !== slug) : [...now, kind === 'characters' ? { card: slug }
     : slug];
   edit({ [kind]: next });
@@ -153,7 +153,9 @@ function Head() {
         sessionStorage.setItem('crisis.brings', id.value);
         location.hash = '#/setup';
       }}>${icon(ICON.play)}${t('rosters.play')}</button></div>
-    <p class="rssaid" role="status">${said.value}</p>
+    <p class="rssaid" role="status">${said.value}
+    ${kept.value.length > 0 && html`<small>${unshelved.value ? t('rosters.keptHere', { why: unshelved.value })
+      : t('rosters.keptBoth')}</small>`}</p>
     ${refused.value && html`<p class="trouble" role="alert">${refused.value}</p>`}</section>`;
 }
 
@@ -285,7 +287,7 @@ export function RostersPage({ code = '' }) {
   useEffect(() => {
     sheet.value = '';
     said.value = refused.value = '';
-    loadCatalogue('1.3')
+    Promise.all([loadCatalogue('1.3'), shelve()])
       .then(() => open(code))
       .catch(error => {
         refused.value = error.message;
@@ -301,13 +303,9 @@ export function RostersPage({ code = '' }) {
     );
   }, [code]);
   if (!catalogue.value || !roster.value)
-    return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
+    return html`<${PageWaits} title=${t('rosters.title')} trouble=${trouble.value} />`;
   const Sheet = SHEETS[sheet.value];
-  return html`<main class="page rosters"><${PageHead} title=${t('rosters.title')}>
-    <nav class="acts" aria-label=${t('start.doors')}>
-    <a class="btn quiet" href="#/planner">${t('planner.title')}</a>
-    <a class="btn quiet" href="#/odds">${t('oddsPage.title')}</a>
-    <a class="btn quiet" href="#/setup">${t('start.long')}</a></nav><//>
+  return html`<main class="page rosters"><${PageHead} title=${t('rosters.title')} />
     <div class="rsbody"><${Head} />
     ${
       Sheet

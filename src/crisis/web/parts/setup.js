@@ -18,6 +18,10 @@ const shelf = signal(null),
   starting = signal(false);
 const table = signal('hells-kitchen');
 /** What each side brings: the number of a sample, 'random', or a roster of its own. */
+/**
+ * The roster of each side: a number of the samples, `random`, `own:ID` or `file`.
+ * @type {import('../vendor/signals.js').Signal<Record<string, number | string>>}
+ */
 const brings = signal({ A: 0, B: 1 });
 /** Rosters that were read from files, with what is wrong with them. */
 const files = signal({ A: null, B: null });

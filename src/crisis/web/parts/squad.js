@@ -22,12 +22,11 @@ export function words(unit) {
   if (unit.dazed) return t('unit.dazed');
   return [
     unit.injured && t('unit.injured'),
-    ...unit.conditions.map(conditionName),
-    ...unit.held.map(token => token.name.split(' ').slice(-2).join(' ')), // "Celestial Hammer C" is "hammer C" here
+    ...unit.conditions.map(slug => conditionName(slug).toLowerCase()),
+    ...unit.held.map(token => token.name.split(' ').slice(-2).join(' ')), // "Celestial Hammer C" is "Hammer C" here
   ]
     .filter(Boolean)
-    .join(', ')
-    .toLowerCase();
+    .join(', ');
 }
 
 /** The whole row for a screen reader. */

@@ -1,4 +1,4 @@
-// The start page: play now, set up, resume, replay, reference.
+// The start page: a game at one click, the doors to everything else, games that were kept.
 
 import { signal } from '../vendor/signals.js';
 import { useEffect } from '../vendor/preact-hooks.js';
@@ -10,7 +10,9 @@ import { catalogue, loadCatalogue } from '../session.js';
 import { change, keepSeatKeys, nextTextSize, settings, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 import { Backdrop } from './backdrop.js';
+import { Doors, FirstLesson, doorTrouble } from './doors.js';
 import { LanguageSwitch } from './language.js';
+import { Tabs } from './nav.js';
 import { Shelf, games, loadGames, titleOf } from './shelf.js';
 
 export const EDITIONS = ['1.3', '1.2', 'core-2023', 'core-2019'];
@@ -93,31 +95,37 @@ function Again() {
   const button = (name, sign, words, what) =>
     html`<button class="again" disabled=${starting.value} onClick=${() => begin(what)}><b>${icon(sign)}
       ${t(`start.${name}`)}</b><span>${words}</span></button>`;
-  return html`<div class="agains"><a class="again learn" href="#/learn"><b>${icon(ICON.flag)} ${t('learn.title')}</b>
-    <span>${t('learn.door')}</span></a>
-    <a class="again learn" href="#/puzzles"><b>${icon(ICON.flag)} ${t('puzzle.title')}</b>
-    <span>${t('puzzle.door')}</span></a>
+  return html`<div class="agains"><${FirstLesson} />
     ${button('surprise', ICON.dice, t('start.surpriseHow'), { setup: 'surprise' })}
     ${of && button('same', ICON.again, titleOf(last), { setup: 'again', ...of })}
     ${of && button('swapped', ICON.swap, t('start.swappedHow'), { setup: 'swapped', ...of })}</div>`;
 }
 
-function Doors() {
-  return html`<section class="door" aria-label=${t('start.setup')}><b>${icon(ICON.table)}${t('start.setup')}</b>
-    <div class="row2">
-    <label>
-    ${t('start.opponent')}<select value=${wishes.value.vs} onChange=${event => choose({ vs: event.target.value })}>
+/** What Play now and the others start with. */
+function Wishes() {
+  return html`<section class="wishes" aria-label=${t('start.setup')}>
+    <label>${t('start.opponent')}
+    <select value=${wishes.value.vs} onChange=${event => choose({ vs: event.target.value })}>
     ${LEVELS.map(vs => html`<option key=${vs} value=${vs}>${t(`vs.${vs}`)}</option>`)}</select></label>
-    <label>
-    ${t('start.edition')}
+    <label>${t('start.edition')}
     <select value=${wishes.value.edition} onChange=${event => choose({ edition: event.target.value })}>
-    ${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label></div>
-    <p>${t(`vsHelp.${wishes.value.vs}`)}</p>
+    ${EDITIONS.map(id => html`<option key=${id} value=${id}>${t(`edition.${id}`)}</option>`)}</select></label>
+    <a class="btn" href="#/setup">${t('start.long')}</a>
     <label class="check">
     <input type="checkbox" checked=${settings.value.byHand}
       onChange=${event => change({ byHand: event.target.checked })} />${t('start.byHand')}</label>
-    <div class="row2"><button class="btn" disabled=${starting.value} onClick=${playNow}>${t('start.begin')}
-    </button><a class="btn" href="#/setup">${t('start.long')}</a></div></section>`;
+    <p>${t(`vsHelp.${wishes.value.vs}`)}</p></section>`;
+}
+
+/** Games that go on, and those that are over. */
+function Shelves() {
+  return html`<div class="shelves"><section class="door" aria-label=${t('start.resume')}>
+    <h2>${icon(ICON.save)}${t('start.resume')}</h2><${Shelf} page="game" none=${t('start.noGames')} /></section>
+    <section class="door" aria-label=${t('start.replays')}><h2>${icon(ICON.film)}${t('start.replays')}
+    <label class="file btn quiet">${t('start.file')}
+    <input type="file" accept=".json,application/json" class="vh"
+      onChange=${event => event.target.files[0] && takeFile(event.target.files[0])} /></label></h2>
+    <${Shelf} page="replay" none=${t('start.noReplays')} /></section></div>`;
 }
 
 export function Start() {
@@ -135,36 +143,27 @@ export function Start() {
       )
       .then(look);
   }, []);
+  const problem = trouble.value || doorTrouble.value;
   return html`<div class="start"><main class="hero">
     <${Backdrop} known=${catalogue.value} drawn=${draw.value?.setup} /><div class="fade"></div>
-    <div class="top"><${LanguageSwitch} />
+    <div class="top"><a class="icon" href="#/reference" aria-label=${t('learn.howto')} title=${t('learn.howto')}>
+    ${icon(ICON.help)}</a><${LanguageSwitch} />
     <button class="icon textsize" aria-label=${textWords()} title=${textWords()} onClick=${nextTextSize}>
     <span aria-hidden="true">A</span></button>
     <button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
     ${icon(ICON.sun)}</button></div>
     <div class="copy"><h1 class="vh">${t('title')}</h1><span ...${raw(wordmark(400))}></span><p>${t('start.promise')}
     </p>
-      <button class="cta" disabled=${starting.value} onClick=${playNow}><b>${t('start.play')}</b>
-      <span>${drawnWords()}<br />${t('start.playHow', { vs: t(`vs.${wishes.value.vs}`) })}${' '}
-      ${t(settings.value.byHand ? 'start.deployHand' : 'start.deployAuto')}</span>
+      <button class="cta" disabled=${starting.value} aria-busy=${starting.value} onClick=${playNow}>
+      <b>${t('start.play')}</b>
+      <span>${drawnWords()}<br />${
+        starting.value
+          ? t('start.opening')
+          : `${t('start.playHow', { vs: t(`vs.${wishes.value.vs}`) })} ${t(
+              settings.value.byHand ? 'start.deployHand' : 'start.deployAuto',
+            )}`
+      }</span>
       ${icon(ICON.play)}</button>
-      ${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}<${Again} /></div>
-    <p class="foot">${t('start.fanwork')}</p></main>
-    <nav class="doors" aria-label=${t('start.doors')}><${Doors} />
-      <section class="door" aria-label=${t('start.resume')}><b>${icon(ICON.save)}${t('start.resume')}</b>
-      <${Shelf} page="game" none=${t('start.noGames')} /></section>
-      <section class="door" aria-label=${t('start.replays')}><b>${icon(ICON.film)}${t('start.replays')}</b>
-      <${Shelf} page="replay" none=${t('start.noReplays')} />
-      <a class="btn quiet" href="#/record">${t('record.title')}</a>
-      <label class="file btn quiet">
-      ${t('start.file')}
-      <input type="file" accept=".json,application/json" class="vh"
-        onChange=${event => event.target.files[0] && takeFile(event.target.files[0])} /></label></section>
-      <div class="pair"><a class="door" href="#/friend"><b>${icon(ICON.friends)}${t('friend.title')}</b>
-      <p>${t('friend.text')}</p></a><a class="door" href="#/tables"><b>${icon(ICON.ruler)}${t('start.tables')}</b>
-      <p>${t('start.tablesText')}</p></a>
-      <a class="door" href="#/rosters"><b>${icon(ICON.cards)}${t('rosters.title')}</b><p>${t('rosters.door')}</p></a>
-      <a class="door" href="#/odds"><b>${icon(ICON.bars)}${t('oddsPage.title')}</b><p>${t('oddsPage.door')}</p></a>
-      <a class="door" href="#/reference"><b>${icon(ICON.list)}${t('start.reference')}</b><p>${t('start.referenceText')}
-      </p></a></div></nav></div>`;
+      ${problem && html`<p class="trouble" role="alert">${problem}</p>`}<${Again} /><${Wishes} /></div>
+    <p class="foot">${t('start.fanwork')}</p></main><${Doors} /><${Shelves} /><${Tabs} /></div>`;
 }

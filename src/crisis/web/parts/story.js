@@ -21,12 +21,16 @@ export const reads = signal(false);
 /** Numbers of the lines that are unfolded. */
 const unfolded = signal(new Set());
 
+/** An opened line is shown with its steps, as far as there is room. */
 function toggle(number, more) {
   const now = unfolded.value,
     next = new Set(more ? now : now.has(number) ? [number] : []);
   if (now.has(number)) next.delete(number);
   else next.add(number);
   unfolded.value = next;
+  requestAnimationFrame(() => {
+    document.querySelector(`.act[data-number="${number}"][aria-expanded="true"]`)?.parentElement.scrollIntoView({ block: 'nearest' });
+  });
 }
 
 /** The story is one stop for Tab: arrows go from line to line and to the rules of an open one, Right opens, Left folds. */

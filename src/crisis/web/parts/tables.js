@@ -16,6 +16,7 @@ import { catalogue, loadCatalogue } from '../session.js';
 import { keepSeatKeys, toggleTheme } from '../settings.js';
 import { t } from '../texts.js';
 import { LanguageSwitch } from './language.js';
+import { Tabs } from './nav.js';
 
 /** Battlefields that were kept: {name, pieces}; null until they are known. */
 export const own = signal(null);
@@ -96,11 +97,16 @@ const forget = title => {
 /** The head of a page of its own: the way back to the start, a title, tools. */
 export function PageHead({ title, children }) {
   return html`<header class="panel pagehead"><a href="#/" aria-label=${t('tools.start')} ...${raw(wordmark(112))}></a>
-    <h1>${title}</h1>
+    <h1>${title}</h1><${Tabs} />
     ${children}<${LanguageSwitch} />
     <button class="icon" aria-label=${t('tools.hour')} title=${t('tools.hour')} onClick=${toggleTheme}>
     ${icon(ICON.sun)}</button></header>`;
 }
+
+/** A page whose cards are still being read, or could not be: its head stands already. */
+export const PageWaits = ({ title, trouble }) =>
+  html`<main class="page"><${PageHead} title=${title} /><div class="blank">
+    <p role=${trouble ? 'alert' : 'status'}>${trouble || t('nav.reading')}</p></div></main>`;
 
 export function Tables() {
   useEffect(() => {
@@ -108,7 +114,7 @@ export function Tables() {
     attempt(() => Promise.all([loadCatalogue('1.3'), loadOwn()]));
   }, []);
   if (!catalogue.value || !own.value)
-    return html`<main class="blank"><p role="status">${trouble.value || t('link.opening')}</p></main>`;
+    return html`<${PageWaits} title=${t('tables.title')} trouble=${trouble.value} />`;
   return html`<main class="page tables">
     <${PageHead} title=${t('tables.title')}><a class="btn main-new" href="#/tables/new">${t('tables.new')}</a><//>
     <div class="scrollpage" tabindex="0">${trouble.value && html`<p class="trouble" role="alert">${trouble.value}</p>`}

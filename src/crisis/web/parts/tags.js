@@ -8,7 +8,7 @@ import { ICON } from '../drawing/icons.js';
 import { distance } from '../drawing/shapes.js';
 import { chipSpot } from '../drawing/terrain.js';
 import { html, icon } from '../html.js';
-import { rangeLength, ruler, sight, toolLength } from '../looking.js';
+import { rangeLength, ruler, sight, threatOf, toolLength } from '../looking.js';
 import { pending, position } from '../session.js';
 import { inches, number, t } from '../texts.js';
 import { layPlates, layTag, layTags, lettered } from './labels.js';
@@ -91,7 +91,10 @@ function PlaceTags() {
     .filter(unit => unit.place === 'table')
     .map(unit => (unit.id === start.id ? { ...unit, x: spot.x, y: spot.y } : unit));
   const at = layTag([x, y + 0.7], words, units, platesOf(units), view.value.ppi);
-  return html`<${Tag} x=${at.x} y=${at.y} look="ok">${words}<//>`;
+  const reach = threatOf(start)?.attack,
+    top = spot.y - start.r - reach;
+  return html`<${Tag} x=${at.x} y=${at.y} look="ok">${words}<//>
+    ${reach && html`<${Tag} x=${spot.x} y=${top - 9 / view.value.ppi}>${t('tag.attackReach', { far: inches(reach * 1000) })}<//>`}`;
 }
 
 function CallOut() {

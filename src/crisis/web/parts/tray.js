@@ -11,6 +11,7 @@ import { t } from '../texts.js';
 import { nameOf } from '../words.js';
 
 const STEPS = Array.from({ length: 14 }, (_, i) => i + 1);
+const DAMAGE_STEP = 12; // of the fourteen: what comes later no longer waits for it
 const ALL_FACES = 'CWHB-F';
 
 function Rail({ step }) {
@@ -105,7 +106,7 @@ function Sum({ now, a, b }) {
       now.dealt != null
         ? html`<b>${t('attack.dealt', { n: damage })}</b>`
         : now.counts
-          ? html`<b>${t('attack.damage', { n: damage })}</b>`
+          ? html`<b>${t(now.step > DAMAGE_STEP ? 'happening.damage' : 'attack.damage', { n: damage })}</b>`
           : now.over
             ? ''
             : t('attack.soFar')

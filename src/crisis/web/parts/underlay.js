@@ -98,6 +98,7 @@ export function aimUnder() {
     full = pol(a.x, a.y, a.most, angle.value);
   const slides = distance(stop, [a.x, a.y]) > 0.01 && now?.stop,
     width = slides ? a.r : a.width / 2;
+  /** @type {import('../drawing/shapes.js').Point} */
   const begin = slides ? [a.x, a.y] : pol(a.x, a.y, a.r, angle.value),
     end = slides ? stop : pol(a.x, a.y, a.r + a.length, angle.value);
   let s =
@@ -160,15 +161,19 @@ function coverOf(shooter, target) {
   return `<clipPath id="fan"><polygon points="${fan(shooter, target)}"/></clipPath>${found.cover.map(id => `<path clip-path="url(#fan)" d="${outlineOf(get(id))}" fill="url(#hatchCover)"/>${frameOf(id, 'var(--power)')}`).join('')}`;
 }
 
+/** A mark round what is on offer or what it is about: along the walls of a piece, round the base of everything else. */
+export const marked = (thing, strong) =>
+  thing.corners
+    ? `<path d="${outlineOf(thing, 0.14)}" fill="var(--offer)" fill-opacity=".08" stroke="var(--offer)"
+        stroke-width="${strong ? 0.2 : 0.12}"/>`
+    : reticle(thing, strong);
+
 export function choiceOver() {
   return [...lit.value]
     .map(([id, option]) => {
       const thing = get(id);
       if (!thing || thing.place === 'waiting') return '';
-      if (thing.corners)
-        return `<path d="${outlineOf(thing, 0.14)}" fill="var(--offer)" fill-opacity=".08" stroke="var(--offer)"
-          stroke-width="${option.key === chosen.value ? 0.2 : 0.12}"/>`;
-      return reticle({ x: thing.x, y: thing.y, r: thing.r }, option.key === chosen.value);
+      return marked(thing, option.key === chosen.value);
     })
     .join('');
 }
@@ -198,13 +203,13 @@ export function happeningOver() {
     who = now && get(now.who);
   if (!whom || whom.place === 'waiting' || !['throw_terrain', 'collide', 'throw'].includes(now.kind)) return '';
   const flies = [...position.value.pieces, ...position.value.rubble].find(piece => piece.id === now.thing);
-  if (!flies || !who) return reticle(whom, true);
+  if (!flies || !who) return marked(whom, true);
   const at = { ...flies, x: who.x + (whom.x - who.x) * ALONG, y: who.y + (whom.y - who.y) * ALONG };
   const moved = flies.corners.map(([x, y]) => [x + at.x - flies.x, y + at.y - flies.y]);
   return `<g class="flying"><path d="${outlineOf(flies)}" fill="none" stroke="var(--no)" stroke-width=".1" stroke-dasharray=".3 .2"/>
     <path d="${line([flies.x, flies.y], [who.x, who.y])}" stroke="var(--no)" stroke-width=".06" stroke-dasharray=".16 .14"/>
     <path d="${line([who.x, who.y], [whom.x, whom.y])}" stroke="var(--no)" stroke-width=".16"/>
-    ${body({ ...at, corners: moved })}${burst(whom.x + (who.x - whom.x) * 0.1, whom.y + (who.y - whom.y) * 0.1)}</g>${reticle(whom, true)}`;
+    ${body({ ...at, corners: moved })}${burst(whom.x + (who.x - whom.x) * 0.1, whom.y + (who.y - whom.y) * 0.1)}</g>${marked(whom, true)}`;
 }
 
 /** Rulers, sight, threat and marks: private, at any time. */
@@ -249,11 +254,12 @@ function sightFan() {
     a = now && get(now.from),
     b = now && get(now.to);
   if (!a?.r || !b?.r) return '';
+  const toBoard = position.value.frame.toBoard;
   const colour = now.sees ? 'var(--offer)' : 'var(--no)';
   let s = `<polygon points="${fan(a, b)}" fill="${colour}" fill-opacity=".16" stroke="${colour}"
     stroke-width=".07"${now.sees ? '' : ' stroke-dasharray=".22 .16"'}/>`;
   if (now.line)
-    s += `<path d="${line(...now.line.map(position.value.frame.toBoard))}" stroke="${colour}" stroke-width=".1"/>`;
+    s += `<path d="${line(toBoard(now.line[0]), toBoard(now.line[1]))}" stroke="${colour}" stroke-width=".1"/>`;
   s += `<clipPath id="fan"><polygon points="${fan(a, b)}"/></clipPath>`;
   for (const id of now.cover || [])
     s += `<path clip-path="url(#fan)" d="${outlineOf(get(id))}" fill="url(#hatchCover)"/>${frameOf(id, 'var(--power)')}`;

@@ -1,0 +1,109 @@
+"""Words of the prompt and the story: rules and tokens by the names that people read on cards and on the table."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server
+from tests.browser.player import Player
+
+SETUP = {
+    "table": "hells-kitchen",
+    "crises": ["infinity-formula-goes-missing", "mutant-extremists-target-us-senators"],
+    "squads": {
+        "A": {"characters": ["venom", "crossbones", "beast", "storm"]},
+        "B": {"characters": ["kingpin", "okoye", "shuri", "black-widow-agent-of-shield"]},
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> str:
+    made = server.table.create(vs="beginner", seed=1, setup=SETUP, deploy="auto")
+    return str(made["id"])
+
+
+def ask(player: Player, purpose: str, options: list[dict[str, Any]]) -> None:
+    """Show a choice as if the server had asked for it."""
+    player.page.evaluate(
+        """([purpose, options]) => import('/session.js').then(s => { const now = s.snapshot.value;
+          s.snapshot.value = {...now, decision: now.decision + 1,
+            pending: {type: 'choose', purpose, asked: s.seat.value, options}}; })""",
+        [purpose, options],
+    )
+
+
+def tendrils(number: int) -> dict[str, Any]:
+    """One of the two rules of an attack that have no name of their own."""
+    return {
+        "key": f"use:{number}", "what": "use", "name": f"Symbiote Tendrils {number}",
+        "rule": f"venom/normal/healthy/Symbiote Tendrils/{number}", "owner": "A.venom",
+    }  # fmt: skip
+
+
+def test_what_must_happen_asks_for_its_order_and_goes_by_its_printed_name(
+    player: Player, game: str
+) -> None:
+    player.open(game)
+    ask(player, "after_attack", [tendrils(1), tendrils(2)])
+    page = player.page
+    expect(page.locator(".prompt h1")).to_have_text("Which comes first?")
+    rows = page.locator(".prompt .elist .opt")
+    expect(rows).to_have_count(2)
+    said = rows.all_inner_texts()
+    assert [one.splitlines()[0] for one in said] == ["Symbiote Tendrils"] * 2
+    assert "gains Power" in said[0] and "gains Bleed" in said[1]
+
+
+def test_what_can_be_passed_is_a_reaction(player: Player, game: str) -> None:
+    player.open(game)
+    passes = {"key": "pass", "what": "pass", "declines": True}
+    ask(player, "after_attack", [tendrils(1), passes])
+    expect(player.page.locator(".prompt h1")).to_have_text("After the attack")
+    expect(player.page.locator(".prompt .confirm")).to_have_text("Symbiote Tendrils")
+
+
+def test_a_token_is_chosen_by_the_letter_that_lies_on_it(player: Player, game: str) -> None:
+    player.open(game)
+    tokens = player.read("s.position.value.tokens.map(one => [one.id, one.name])")
+    assert len({name for _, name in tokens}) == len(tokens) > 8
+    options = [{"key": one, "what": "choose", "thing": one, "name": "token"} for one, _ in tokens]
+    ask(player, "choose_token", options)
+    rows = player.page.locator(".prompt .elist .opt")
+    expect(rows).to_have_count(len(tokens))
+    assert [one.strip() for one in rows.all_inner_texts()] == [name for _, name in tokens]
+
+
+def test_the_story_says_whom_it_hurt(player: Player, game: str) -> None:
+    """Of an attack only what its target suffers needs no name."""
+    player.open(game)
+    told = player.page.evaluate(
+        """() => import('/storytelling.js').then(story => story.results({unit: 'A.venom', values: {target: 'B.shuri'},
+          results: ['A.venom', 'B.shuri'].map(unit => ({key: 'hurt', values: {unit, n: 1}}))}).map(one => one.words))"""
+    )
+    assert told == ["Venom suffers 1", "suffers 1"]
+
+
+@pytest.mark.parametrize(("who", "named"), [("B.shuri", 1), ("A.venom", 2)])
+def test_who_moves_by_itself_is_named_once(player: Player, game: str, who: str, named: int) -> None:
+    player.open(game)
+    ask(player, "move_ended", [tendrils(1), {"key": "pass", "what": "pass", "declines": True}])
+    player.page.wait_for_selector(".prompt .confirm")
+    player.page.evaluate(
+        """who => import('/decisions/entries.js').then(e => { e.told.value = {entries: [],
+          occasion: {kind: 'advance', who, whom: 'B.shuri', name: 'move'}}; })""",
+        who,
+    )
+    expect(player.page.locator(".happening .party")).to_have_count(named)
+
+
+def test_what_something_is_because_of_goes_by_its_printed_name(player: Player, game: str) -> None:
+    player.open(game)
+    said = player.page.evaluate(
+        """() => Promise.all([import('/session.js'), import('/words.js')]).then(([s, words]) => {
+          const cause = {kind: 'attack', name: 'Symbiote Tendrils 2', unit: 'A.venom'};
+          s.snapshot.value = {...s.snapshot.value, now: {...s.snapshot.value.now, cause}};
+          return words.kickerOf({type: 'aim', purpose: 'throw'}); })"""
+    )
+    assert said == "Because of Symbiote Tendrils (Venom)"
