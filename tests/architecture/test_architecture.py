@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "state": {"dice", "geometry", "texts"},
     "rules": {"cards", "state", "dice", "geometry", "texts"},
     "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts", "languages"},
-    "ai": {"play", "rules", "state", "dice", "cards", "geometry"},
+    "ai": {"play", "rules", "state", "dice", "cards", "geometry", "texts"},
     "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
     "plans": {"sim", "ai", "play", "rules", "cards", "state", "geometry"},
     "server": {
@@ -149,7 +149,6 @@ def test_one_loop_carries_out_the_steps() -> None:
 WRITE_ABROAD = {
     "record_dealt",  # the target's damage, told by Damaged, for the riders of the attack
     "set_dice",  # a pool in whichever frame holds it, told by DiceRerolled and DiceChanged
-    "prevent",  # the operation itself tells what comes of it
     "gather",  # an `each` adds up for the rule it belongs to
 }
 
