@@ -96,3 +96,25 @@ def test_rubble_is_drawn_from_what_the_server_tells(server: Server, player: Play
         })"""
     )
     assert player.page.locator(".rubble > *").count() > 0
+
+
+def test_a_button_keeps_still_under_a_pointer_at_its_edge(player: Player) -> None:
+    """One that moves when it is pointed at leaves the pointer, comes back, and trembles for ever."""
+    page = player.page
+    player.visit()
+    page.locator(".cta").wait_for()
+    for button in page.locator(".cta, .btn").all():
+        if not button.is_visible():
+            continue
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        for edge in (box["y"] + 0.5, box["y"] + box["height"] - 0.5):
+            page.mouse.move(box["x"] + box["width"] / 2, edge)
+            page.wait_for_timeout(250)  # longer than any of the page's transitions
+            assert button.bounding_box() == box
+            page.mouse.down()
+            page.wait_for_timeout(150)
+            assert button.bounding_box() == box
+            page.mouse.move(0, 0)
+            page.mouse.up()
