@@ -118,3 +118,18 @@ def test_a_button_keeps_still_under_a_pointer_at_its_edge(player: Player) -> Non
             assert button.bounding_box() == box
             page.mouse.move(0, 0)
             page.mouse.up()
+
+
+def test_whatever_is_hit_is_marked_round_or_square(server: Server, player: Player) -> None:
+    """A collision may be with terrain, which has walls and no base."""
+    game = server.table.create(vs="easy", seed=1)
+    player.visit(f"#/game/{game['id']}")
+    player.wait_for_decision()
+    marks = player.page.evaluate(
+        """async () => {
+          const { position } = await import('/session.js'), { marked } = await import('/parts/underlay.js');
+          return [...position.value.byId.values()].map(thing => marked(thing, true));
+        }"""
+    )
+    assert len(marks) > 20
+    assert [mark for mark in marks if "NaN" in mark or not mark] == []
