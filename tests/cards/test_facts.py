@@ -1,11 +1,15 @@
 """Every character card against the printed numbers and names in `facts/characters.txt`."""
 
+import io
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from crisis.cards.model.schema import AttackCard, CardSide, CharacterCard, Rule
+from crisis.cli.cards.show import layout
 from crisis.data import catalogue
 from crisis.dice.faces import Face
 
@@ -81,7 +85,7 @@ def _attack(attack: AttackCard) -> str:
     riders = sorted(
         f"{rule.name}[{'+'.join(sorted(FACES[icon] for icon in rule.icons))}]"
         for rule in attack.rules
-        if rule.icons
+        if rule.is_named and not rule.granted
     )
     numbers = f"{attack.type} {attack.range} {attack.shape} {attack.strength} {attack.cost}"
     return f"attack {attack.name}: {numbers} {', '.join(dict.fromkeys(riders))}".rstrip()
@@ -117,3 +121,32 @@ def test_the_card_says_what_is_printed(slug: str) -> None:
 def test_the_facts_know_every_character_once() -> None:
     heads = [line for line in FACTS.read_text("utf-8").splitlines() if line.startswith("[")]
     assert len(heads) == len(KNOWN) == 203  # and the pilot of the Hulkbuster, a card of his own
+
+
+_NAMED = re.compile(
+    r"(?:form \w+ )?(?:@\w+ )?(attack|leadership|active|reactive|innate|keyword) (.+)"
+)
+_NUMBERS = re.compile(r": (?:\d|X|once per|\w+ \w+ (?:single|beam|area)|[a-z-]+$)| \[")
+
+
+def _headings(facts: Iterable[str]) -> Iterable[str]:
+    """How the lines begin that show the names on a card: "Push  Innate", "[Wild] Push: ..."."""
+    for line in facts:
+        found = _NAMED.match(line)
+        if found is None:
+            continue
+        yield f"{_NUMBERS.split(found[2], maxsplit=1)[0]} "
+        if found[1] == "attack":
+            riders = re.sub(r".* (?:single|beam|area) \d+ \d+ ?", "", found[2])
+            for name, icons in re.findall(r"(.+?)\[(.*?)\](?:, |$)", riders):
+                yield f"{'] ' if icons else ''}{name}: "
+
+
+@pytest.mark.parametrize("slug", sorted(CARDS))
+def test_every_printed_name_is_a_heading_of_the_card(slug: str) -> None:
+    screen = Console(width=100, record=True, file=io.StringIO())
+    screen.print(layout(catalogue(), CARDS[slug]))
+    lines = [line.strip("│ ") + " " for line in screen.export_text().splitlines()]
+    for start in _headings(KNOWN[slug][1:]):
+        shown = (start in line if start[0] == "]" else line.startswith(start) for line in lines)
+        assert any(shown), f"no line of the card shows the name {start!r}"

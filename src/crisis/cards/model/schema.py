@@ -75,6 +75,11 @@ class Rule(Struct, frozen=True, kw_only=True):
         return 1 if number is None or self.kind in ("rider", *NON_PLAYER) else number
 
     @property
+    def is_named(self) -> bool:
+        """A special rule of an attack may be printed without a name (Q-46)."""
+        return self.kind != "rider" or self.number is None
+
+    @property
     def optional(self) -> bool:
         """Icon rules and Innate rules are mandatory unless they say "may" (SPEC-02)."""
         if self.by_itself:

@@ -84,7 +84,7 @@ def rule_text(rule: Rule, lang: str = ENGLISH) -> str:
 def rider_text(rule: Rule, lang: str = ENGLISH) -> str:
     """A special rule of an attack with its icons and its name, where it has one."""
     icons = f"[{_say(build.icons(rule.icons), lang)}] " if rule.icons else ""
-    name = f"{rule.name}{grammar(lang).colon()}" if rule.icons or rule.granted else ""
+    name = f"{rule.name}{grammar(lang).colon()}" if rule.is_named else ""
     return f"{icons}{name}{rule_text(rule, lang)}"
 
 

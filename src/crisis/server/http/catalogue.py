@@ -204,6 +204,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     return {
         "ref": rule.ref,
         "name": rule.name,
+        "named": rule.is_named,
         "kind": rule.kind,
         "icons": "".join(rule.icons),
         "cost": rule.cost,

@@ -50,7 +50,7 @@ export function AttackLine({ card, side, state = {} }) {
     .map(
       rule =>
         html`<p key=${rule.ref} class="rider">${iconsOf(rule.icons, side)}
-          ${rule.icons && html`<b>${rule.name}</b>`}<span>${glossed(rule.text)}</span></p>`,
+          ${rule.named && html`<b>${rule.name}</b>`}<span>${glossed(rule.text)}</span></p>`,
     );
   return html`<${Line} sign=${ICON[card.type]} name=${card.name} cost=${price(card.cost)} text=${text} more=${more}
     ...${state} />`;
