@@ -30,15 +30,15 @@ def needed_packs(setup: Setup, cards: Catalogue) -> dict[str, str]:
 
 def content_digest(setup: Setup, engine: Engine) -> str:
     """A digest of everything printed that a game with this set-up can use."""
-    cards = engine.catalogue
-    used = _used(setup, cards)
+    printed = _printed(engine.catalogue)
+    used = printed.used_by(setup)
     content = {
         "edition": structs.asdict(engine.edition),
-        "basics": _plain(cards.basics),
-        "conditions": _plain(cards.conditions),
+        "basics": printed.basics,
+        "conditions": printed.conditions,
         "affiliations": {
             slug: sorted(set(one.members) & used.keys())
-            for slug, one in cards.affiliations.items()
+            for slug, one in engine.catalogue.affiliations.items()
             if set(one.members) & used.keys()
         },
         "used": used,
@@ -46,25 +46,62 @@ def content_digest(setup: Setup, engine: Engine) -> str:
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:DIGITS]
 
 
-def _used(setup: Setup, cards: Catalogue) -> dict[str, Any]:
-    """Every card that the set-up names, and whatever these name in turn."""
-    shelves: dict[str, list[Any]] = {}
-    for shelf in SHELVES:
-        for slug, card in getattr(cards, shelf).items():
-            shelves.setdefault(slug, []).append(card)
-    children = {
-        slug: [other for other, card in cards.characters.items() if slug in card.parents]
-        for slug in cards.characters
-    }
-    found: dict[str, Any] = {}
-    waiting = list(_words(msgspec.to_builtins(setup)))
-    while waiting:
-        slug = waiting.pop()
-        if slug in found or slug not in shelves:
-            continue
-        found[slug] = _plain(shelves[slug])
-        waiting += [*_words(found[slug]), *children.get(slug, ())]
-    return found
+class _Printed:
+    """A catalogue ready for digests: a card is written down when the first game names it."""
+
+    def __init__(self, cards: Catalogue) -> None:
+        self.cards = cards
+        self.basics, self.conditions = _written(cards.basics), _written(cards.conditions)
+        self._shelves: dict[str, list[Any]] = {}
+        for shelf in SHELVES:
+            for slug, card in getattr(cards, shelf).items():
+                self._shelves.setdefault(slug, []).append(card)
+        self._children: dict[str, list[str]] = {}
+        for slug, card in cards.characters.items():
+            for parent in card.parents:
+                self._children.setdefault(parent, []).append(slug)
+        self._known: dict[str, tuple[msgspec.Raw, frozenset[str]]] = {}
+
+    def used_by(self, setup: Setup) -> dict[str, msgspec.Raw]:
+        """Every card that the set-up names, and whatever these name in turn."""
+        found: dict[str, msgspec.Raw] = {}
+        waiting = set(_words(msgspec.to_builtins(setup)))
+        while waiting:
+            slug = waiting.pop()
+            if slug not in found and slug in self._shelves:
+                found[slug], named = self._card(slug)
+                waiting |= named
+        return found
+
+    def _card(self, slug: str) -> tuple[msgspec.Raw, frozenset[str]]:
+        """What is printed under a slug, and everything that it names."""
+        if slug not in self._known:
+            plain = _plain(self._shelves[slug])
+            named = frozenset(_words(plain)) & self._shelves.keys()
+            self._known[slug] = _encoded(plain), named.union(self._children.get(slug, ()))
+        return self._known[slug]
+
+
+_KEPT: list[_Printed] = []
+_MOST_KEPT = 4  # catalogues: a server has one, and one more for each choice of packs
+
+
+def _printed(cards: Catalogue) -> _Printed:
+    """Kept from game to game: to write all cards of a game down takes some 30 ms."""
+    for kept in _KEPT:
+        if kept.cards is cards:
+            return kept
+    _KEPT.append(_Printed(cards))
+    del _KEPT[:-_MOST_KEPT]
+    return _KEPT[-1]
+
+
+def _written(card: Any) -> msgspec.Raw:
+    return _encoded(_plain(card))
+
+
+def _encoded(plain: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(plain, order="sorted"))
 
 
 def _plain(card: Any) -> Any:
