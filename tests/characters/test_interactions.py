@@ -7,6 +7,7 @@ about all known characters say that an engine goes wrong.
 import pytest
 
 from crisis.data import catalogue
+from crisis.rules.reading.roles import Context
 from crisis.state.events import (
     AttackResolved,
     Collided,
@@ -115,6 +116,17 @@ def test_a_counter_attack_in_step_fourteen_has_a_step_fourteen_of_its_own() -> N
     assert [event.attacker for event in play.seen(AttackResolved)] == [one, two, one]
     play.skip("act")
     assert play.unit(two).damage == 2
+
+
+def test_in_an_attack_within_an_attack_the_inner_one_is_meant() -> None:
+    board = board_with(SNAPPER)
+    one = board.unit("A", "snapper", (10, 10), name="one")
+    two = board.unit("B", "snapper", (13, 10), name="two")
+    play = board.activate(one)
+    strike(play, "Snap", two).roll("H----", "---").use("Bite Back")
+    game = board.engine.game(play.state)
+    assert Context.of(game, game.unit(one)).role("attacker") == two
+    assert Context.of(game, game.unit(one)).role("target") == one
 
 
 @pytest.mark.rule("BEAM-04")
