@@ -1,5 +1,6 @@
 """Victory points and the ways a game ends (WIN chapter)."""
 
+from collections import Counter
 from itertools import combinations
 
 from crisis.cards.model.schema import CrisisCard, Scoring
@@ -12,7 +13,7 @@ from crisis.rules.reading.filters import all_hold, fits
 from crisis.rules.reading.roles import Context
 from crisis.rules.reading.surroundings import in_arc, is_named, lies
 from crisis.state.events import GameEnded, Scored
-from crisis.state.records import SIDES, Outcome, SideId, Token, other
+from crisis.state.records import SIDES, Outcome, SideId, Token, TokenId, other
 from crisis.texts import codes
 from crisis.texts.reason import Reason
 
@@ -42,16 +43,18 @@ def expected_scores(game: Game) -> list[tuple[SideId, int, str]]:
     return scores
 
 
-def token_scores(game: Game, token: Token) -> tuple[SideId | None, int]:
-    """The side that this very token would give points if the round ended now, and how many."""
-    if token.crisis not in game.catalogue.crises:
-        return None, 0  # no objective
-    card = game.catalogue.crises[token.crisis]
+def scoring_tokens(game: Game, slug: str) -> dict[TokenId, tuple[SideId, int]]:
+    """The tokens of a crisis that would give points if the round ended now: to whom, how many."""
+    card = game.catalogue.crises[slug]
+    found: dict[TokenId, tuple[SideId, int]] = {}
     for side in SIDES:
-        vp = sum(line.vp for line in card.scoring if token in _scoring(game, card, line, side))
-        if vp:
-            return side, vp
-    return None, 0
+        points: Counter[TokenId] = Counter()
+        for line in card.scoring:
+            points.update({token.id: line.vp for token in _scoring(game, card, line, side)})
+        for token, vp in points.items():
+            if vp:
+                found.setdefault(token, (side, vp))
+    return found
 
 
 def _note_ways(game: Game, slug: str, side: SideId) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
-from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY, token_scores
+from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY, scoring_tokens
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.counting import open_roll
@@ -63,15 +63,23 @@ def scores(engine: Engine, state: State) -> tuple[Score, ...]:
 def places(engine: Engine, state: State) -> dict[str, Standing]:
     """How every token stands that is in play, held ones included."""
     game = engine.game(state)
-    return {token.id: _place(game, token) for token in state.tokens.values() if not token.gone}
+    points = {
+        token: scored
+        for slug in state.crises
+        for token, scored in scoring_tokens(game, slug).items()
+    }
+    return {
+        token.id: _place(game, token, *points.get(token.id, (None, 0)))
+        for token in state.tokens.values()
+        if not token.gone
+    }
 
 
-def _place(game: Game, token: Token) -> Standing:
-    side, vp = token_scores(game, token)
+def _place(game: Game, token: Token, scores: SideId | None, vp: int) -> Standing:
     return Standing(
         contesting=contesting(game, token) if token.on_table else (),
         secured=secured_by(game, token) if token.on_table else None,
-        scores=side,
+        scores=scores,
         vp=vp,
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from crisis.rules.chapters.scoring import token_scores
+from crisis.rules.chapters.scoring import scoring_tokens
 from crisis.rules.core.game import Game
 from crisis.rules.reading import query
 from crisis.server.tell.said import Said
@@ -45,11 +45,9 @@ def _facts(game: Game, event: Event) -> dict[str, Any]:
             unit = game.unit(event.unit)
             return {"left": query.stamina(game, unit) - unit.damage - event.amount}
         case Scored():
-            tokens = [
-                token.id
-                for token in game.state.tokens.values()
-                if token.crisis == event.crisis and token_scores(game, token)[0] == event.side
-            ]
+            known = event.crisis in game.catalogue.crises  # cards give points, too
+            points = scoring_tokens(game, event.crisis) if known else {}
+            tokens = [token for token, (side, _) in points.items() if side == event.side]
             return {"tokens": tuple(tokens), "after": game.state.sides[event.side].vp + event.vp}
         case RoundBegan():
             return {side: game.state.sides[side].vp for side in game.state.sides}

@@ -63,7 +63,8 @@ class Spoken:
 
     def rule(self, name: str) -> str:
         """Rules of an attack without a name of their own have a number for the program only."""
-        return self._printed.get(name, name)
+        numbered = name.rpartition(" ")[2].isdecimal()
+        return self._printed.get(name, name) if numbered else name
 
     @cached_property
     def _printed(self) -> dict[str, str]:
