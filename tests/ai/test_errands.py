@@ -26,9 +26,7 @@ def worth(play: Play, came_from: tuple[float, float] | None = None) -> float:
     if came_from is not None:
         x, y = (round(1000 * one) for one in came_from)
         before = structs.replace(unit, x=x, y=y)
-    return Errands(play.engine.catalogue, judge.blows, judge.weights).worth(
-        play.state, unit, before
-    )
+    return Errands(judge).worth(play.state, unit, before)
 
 
 def test_a_free_point_one_move_away_is_worth_going_to() -> None:

@@ -2,9 +2,10 @@
 
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.judging.budget import Budget
+from crisis.ai.judging.evaluate import KEEN, Judge
 from crisis.ai.minds.greedy import POSITIONS, GreedyAgent
 from crisis.ai.minds.persona import BEGINNER, EASY, WeakAgent
-from crisis.ai.minds.planner import PlanningAgent
+from crisis.ai.minds.thorough import ThoroughAgent
 from crisis.play.agents import Agent, RandomAgent
 from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine
@@ -12,8 +13,7 @@ from crisis.rules.engine import Engine
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 AGENTS = (*LEVELS, "greedy-without-powers", "random")
 SYNONYMS = {"greedy": "medium", "search": "hard"}  # as the minds of these levels were called
-HARD = 24  # playouts for one decision
-EXPERT = 80
+EXPERT = 4000  # positions for one decision: every activation of the squad is looked over
 
 
 class UnknownAgent(ValueError):
@@ -52,9 +52,11 @@ def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
         case "medium":
             return GreedyAgent(engine, seed, budget=positions)
         case "hard":
-            return PlanningAgent(engine, seed, playouts=budget or HARD)
+            keen = Judge(engine, KEEN)
+            return GreedyAgent(engine, seed, budget=positions, judge=keen, spreads=True)
         case "expert":
-            return PlanningAgent(engine, seed, playouts=budget or EXPERT, replies=1)
+            keen, many = Judge(engine, KEEN), Budget(budget or EXPERT)
+            return ThoroughAgent(engine, seed, budget=many, judge=keen, spreads=True)
         case "greedy-without-powers":
             return GreedyAgent(engine, seed, budget=positions, powers=False)
         case "random":

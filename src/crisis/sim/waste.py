@@ -115,6 +115,8 @@ class _Reader:
     def _next_token(self, state: State, unit: Unit, actions: int) -> Token | None:
         """A token so many straight moves away that is not its side's yet, for who stands at
         none."""
+        if not self.blows.contests(unit):
+            return None
         game = self.engine.game(state)
         tokens = [t for t in state.tokens.values() if t.on_table and not t.depleted]
         tokens = [token for token in tokens if token.crisis in self.engine.catalogue.crises]

@@ -49,9 +49,23 @@ class Blows:
         self.catalogue = catalogue
         self._known: dict[tuple[Printed, Printed], Arms] = {}
         self._farthest: dict[Printed, int] = {}
+        self._contests: dict[Printed, bool] = {}
 
     def face(self, unit: Unit) -> CardSide:
         return self.catalogue.characters[unit.card].side(unit.form, unit.injured)
+
+    def contests(self, unit: Unit) -> bool:
+        """Whether it may contest tokens at all: Grunts and a few others never do."""
+        printed = (unit.card, unit.form, unit.injured)
+        found = self._contests.get(printed)
+        if found is None:
+            rules = [rule for rule in self.face(unit).rules if not rule.when]
+            lines = [line for rule in rules for line in rule.continuous]
+            found = not any(
+                line.cannot == "contest" and line.who == "self" and not line.when for line in lines
+            )
+            self._contests[printed] = found
+        return found
 
     def left(self, unit: Unit) -> int:
         """The damage that dazes it or knocks it out."""

@@ -7,9 +7,8 @@ reply are left out. What is at hand already is in the judge's income.
 import math
 from collections.abc import Mapping
 
-from crisis.ai.judging.blows import Blows
-from crisis.ai.judging.evaluate import Weights, horizon
-from crisis.cards.model.schema import Catalogue, CrisisCard
+from crisis.ai.judging.evaluate import Judge, horizon
+from crisis.cards.model.schema import CrisisCard
 from crisis.cards.model.walk import all_effects
 from crisis.cards.vocabulary import RollDice
 from crisis.rules.chapters.scoring import VICTORY
@@ -26,15 +25,15 @@ LADEN = 0.3  # of a token for who has one in hand already
 class Errands:
     """Knows what the tokens of each crisis score for."""
 
-    def __init__(self, catalogue: Catalogue, blows: Blows, weights: Weights) -> None:
-        self.blows = blows
-        self.weights = weights
-        self.crises = catalogue.crises
-        self.names = {slug: crisis.token_name for slug, crisis in catalogue.crises.items()}
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.weights = judge.weights
+        self.crises = judge.engine.catalogue.crises
+        self.names = {slug: crisis.token_name for slug, crisis in self.crises.items()}
         # For tokens of this crisis and this name; an empty name is everyone's.
         self.secured: dict[tuple[str, str], int] = {}  # by standing there
         self.taken: dict[tuple[str, str], float] = {}  # by interacting
-        for slug, crisis in catalogue.crises.items():
+        for slug, crisis in self.crises.items():
             for line in crisis.scoring:
                 if line.beside:  # what lies beside something is more than one move away
                     continue
@@ -48,15 +47,17 @@ class Errands:
     def worth(self, state: State, unit: Unit, before: Unit | None = None) -> float:
         """The best that a unit with an action left can go for, in the judge's units. `before`:
         where it came from; nobody goes away from a token to come back to it."""
-        if not unit.able:
+        if not unit.able or not self.judge.blows.contests(unit):
             return 0.0
         best, left = 0.0, None
-        walk = self.blows.walk(unit)
+        walk = self.judge.blows.walk(unit)
         for token in state.tokens.values():
             if not token.on_table or token.depleted:
                 continue
-            away = _away(unit, token)
-            if not 0 < away <= walk or (before is not None and _away(before, token) < away):
+            if not 0 < _away(unit, token) <= walk:
+                continue
+            away = self._on_foot(unit, token)
+            if away > walk or (before is not None and self._on_foot(before, token) < away):
                 continue
             gain = self._gain(state, unit, token)
             if gain > best:
@@ -81,7 +82,8 @@ class Errands:
         if taken:
             if token.controller == unit.side or not unit.power:
                 return 0.0
-            laden = any(one.holder == unit.id for one in state.tokens.values())
+            carried = self.crises[token.crisis].type == "extraction"
+            laden = carried and any(one.holder == unit.id for one in state.tokens.values())
             return taken * (LADEN if laden else 1.0)
         secured = self._worth(self.secured, token)
         return secured * _change(state, token, unit) if secured else 0.0
@@ -90,6 +92,10 @@ class Errands:
         """What a token scores, by its name where its crisis has several kinds."""
         name = token.name or self.names.get(token.crisis, "")
         return max(known.get((token.crisis, ""), 0), known.get((token.crisis, name), 0))
+
+    def _on_foot(self, unit: Unit, token: Token) -> float:
+        """How far a unit has to go to contest a token."""
+        return self.judge.away(unit, token) - token.radius - RANGE[1]
 
     def _left_behind(self, state: State, unit: Unit) -> float:
         """Points a round that are lost when it goes."""

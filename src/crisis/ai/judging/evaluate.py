@@ -9,13 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crisis.ai.judging.blows import LATER, Blows, together
+from crisis.ai.judging.ways import ANY_SIZE, Ways
 from crisis.cards.model.schema import Catalogue
 from crisis.cards.vocabulary import Damage, Timing
 from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.engine import Engine
 from crisis.rules.reading.measure import RANGE
 from crisis.state.frames import ActivationFrame
-from crisis.state.records import SIDES, Lasting, SideId, Token, Unit, other
+from crisis.state.records import SIDES, Lasting, SideId, Spot, Token, Unit, other
 from crisis.state.state import State
 
 INCH = 1000
@@ -31,6 +32,9 @@ MOST_HUNTERS = 2
 HELD_LOST = 1.6  # a token that is dropped: what it would have scored, and may score for the enemy
 SLOPE = 0.25  # of the logistic that makes a winning chance of victory points
 USUAL_INCOME = 3  # points that a side scores in a round
+OVER_ALL = frozenset({"flight", "wall_crawler"})  # who crosses all terrain
+# How near to a win somebody is who lacks so many points of it when the round ends, early in it.
+NEARNESS = {-2: 0.12, -1: 0.3, 0: 0.65, 1: 0.85}
 MOST_USERS = 2  # so many can still make use of an effect that it is worth all it can be
 
 
@@ -55,12 +59,17 @@ class Weights(Struct, frozen=True, kw_only=True):
     tempo: float = 0.35  # a character that may still act this round
     lasting: float = 0.2  # a card that still runs for its side, by how many can still use it
     card: float = 0.3  # a Team Tactic card in hand, with time left to play it
+    detour: float = 0.0  # of the way round terrain to a token
+    deny: float = 0.0  # of a win this round that is one point or two off, or may still be undone
+    denied: float = 0.5  # a turn that who is dazed does not come to
     felled: float = 0.0  # of the points that fall with who secures them: dear to work out
 
 
 DEFAULT = Weights()
-# Whoever looks at the enemy's reply fears less by rule of thumb.
-KEEN = Weights(felled=0.8, exposed=0.3, held=0.6, danger=0.2)
+# Fears less for what it carries and goes for more; knows ways, and when somebody is about to win.
+KEEN = Weights(
+    felled=0.8, exposed=0.3, held=0.6, danger=0.2, detour=1.0, deny=1.0, denied=1.2
+)  # fmt: skip
 
 # Some conditions weigh more than others: an action lost, dice lost, damage to come.
 HARM = {"stagger": 2.0, "stun": 1.2, "shock": 1.2, "incinerate": 1.3, "hex": 1.2, "slow": 0.9}
@@ -74,6 +83,26 @@ class Judge:
         self.weights = weights
         self.blows = Blows(engine.catalogue)
         self.wounds = _wounds(engine.catalogue)
+        self.ways: Ways | None = None
+
+    def survey(self, state: State) -> None:
+        """Look where terrain stands: to be called before a position is thought about. Trials of
+        this position are judged by the ways that there are now."""
+        pieces = tuple(state.terrain.values())
+        if self.weights.detour and (self.ways is None or self.ways.pieces != pieces):
+            self.ways = Ways(pieces)
+
+    def away(self, unit: Unit, token: Token) -> float:
+        """How far a unit's base is from a token, round what stands between them."""
+        return _distance(unit, token) + self.detour(unit, (unit.x, unit.y), (token.x, token.y))
+
+    def detour(self, unit: Unit, spot: Spot, goal: Spot) -> float:
+        """How much longer than the straight line a unit's way is from a spot."""
+        if self.ways is None:
+            return 0.0
+        face = self.blows.face(unit)
+        size = ANY_SIZE if face.keywords & OVER_ALL else face.size
+        return self.weights.detour * self.ways.detour(size, spot, goal)
 
     def value(self, state: State, side: SideId) -> float:
         """Positive is good for the side."""
@@ -110,12 +139,21 @@ class Judge:
         if points[side] <= points[other(side)]:
             return 0.0
         lead = self.weights.lead if state.round >= LAST_ROUND else 0.0
-        if points[side] < VICTORY and not lead:
-            return 0.0
         able = [unit for unit in state.units.values() if unit.able]
         done = sum(unit.activated for unit in able) / max(1, len(able))
-        finish = self.weights.finish if points[side] >= VICTORY else 0.0
-        return finish + lead + self.weights.settled * done * done
+        near = self._nearness(points[side] - VICTORY, done)
+        if not near and not lead:
+            return 0.0
+        settled = self.weights.settled * done * done
+        return near * self.weights.finish + lead + (settled if lead else near * settled)
+
+    def _nearness(self, surplus: float, done: float) -> float:
+        """How much of a win this is: points beyond the last one needed are hard to undo, and one
+        point too few may still be had."""
+        sure = float(surplus >= 0)
+        about = NEARNESS.get(round(surplus), float(surplus > 0))
+        share = self.weights.deny * (1 - done)
+        return share * about + (1 - share) * sure
 
     # --- characters ---
 
@@ -124,7 +162,7 @@ class Judge:
         acting = [frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)]
         waiting = sum(1 for unit in units if unit.able and not unit.activated)
         waiting -= sum(1 for unit in units if unit.id in acting and not unit.activated)
-        scene = Scene(state, side)
+        scene = Scene(state, side, self)
         worth = sum(self._unit(scene, unit, exposed) for unit in units)
         return worth + self.weights.tempo * waiting
 
@@ -196,7 +234,7 @@ class Judge:
         return self._score(state, unit.side) - self._score(twin, unit.side)
 
     def _downfall(self, unit: Unit, held: int) -> float:
-        tempo = 0.5 if not unit.activated else 0.15
+        tempo = self.weights.denied if not unit.activated else 0.15
         last = 0.6 if unit.injured else 0.0
         return self.weights.dazed * self.threat(unit) + tempo + last + HELD_LOST * held
 
@@ -204,10 +242,10 @@ class Judge:
 
     def place(self, state: State, unit: Unit) -> float:
         """Near objectives is good, far from every enemy is of no use."""
-        return self._place(Scene(state, unit.side), unit)
+        return self._place(Scene(state, unit.side, self), unit)
 
     def _place(self, scene: "Scene", unit: Unit) -> float:
-        pull = self.pull(scene, unit)
+        pull = self.pull(scene, unit) if self.blows.contests(unit) else 0.0
         pull *= self.weights.pull * self.weights.race * scene.horizon
         held = scene.held.get(unit.id, 0)
         value = pull + self.weights.held * held
@@ -228,7 +266,7 @@ class Judge:
         for token, worth, distances in scene.tokens:
             far = distances.get(unit.id)
             if far is None:
-                far = _distance(unit, token)
+                far = self.away(unit, token)
             pull = worth * max(0.0, 1 - max(0.0, far - 1.5 * INCH) / FADE)
             if pull > best:  # to stand behind others makes it no stronger
                 best = max(best, pull * _BEHIND[sum([one < far for one in distances.values()])])
@@ -252,9 +290,10 @@ class Scene:
 
     __slots__ = ("foes", "held", "horizon", "last", "state", "time", "tokens")
 
-    def __init__(self, state: State, side: SideId) -> None:
+    def __init__(self, state: State, side: SideId, judge: Judge) -> None:
         units = [unit for unit in state.units.values() if unit.on_table]
-        allies = [unit for unit in units if unit.side == side and unit.able]
+        contests, away = judge.blows.contests, judge.away
+        allies = [unit for unit in units if unit.side == side and unit.able and contests(unit)]
         self.foes = [unit for unit in units if unit.side != side]
         self.state = state
         self.horizon = horizon(state)
@@ -272,7 +311,7 @@ class Scene:
                 continue
             own = token.holder is None and token.controller == side
             worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-            distances = {unit.id: _distance(unit, token) for unit in allies}
+            distances = {unit.id: away(unit, token) for unit in allies}
             self.tokens.append((token, worth, distances))
 
 

@@ -52,7 +52,7 @@ class Look:
 
     @cached_property
     def scene(self) -> Scene:
-        return Scene(self.state, self.side)
+        return Scene(self.state, self.side, self.judge)
 
     @cached_property
     def danger(self) -> dict[str, float]:

@@ -61,7 +61,7 @@ class Lookahead:
         self.judge = judge
         self.armoury = armoury
         self.budget = budget
-        self.errands = Errands(engine.catalogue, judge.blows, judge.weights)
+        self.errands = Errands(judge)
 
     def outlook(
         self, state: State, answer: Answer, side: SideId, seed: int, deal: int = 0

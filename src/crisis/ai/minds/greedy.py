@@ -52,8 +52,11 @@ FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "on
 class GreedyAgent:
     """Takes the answer with the best expected position, one decision at a time.
 
-    With `powers=False` it is forbidden to use superpowers, leaderships and Team Tactic cards.
+    With `powers=False` it is forbidden to use superpowers, leaderships and Team Tactic cards; with
+    `spreads` it deploys so that many tokens are in reach.
     """
+
+    places = PLACES  # that are looked at for one move
 
     def __init__(
         self,
@@ -63,6 +66,7 @@ class GreedyAgent:
         budget: Budget | None = None,
         judge: Judge | None = None,
         powers: bool = True,
+        spreads: bool = False,
     ) -> None:
         self.engine = engine
         self.seed = seed
@@ -71,7 +75,7 @@ class GreedyAgent:
         self.judge = judge or Judge(engine)
         self.armoury = Armoury(engine, self.judge)
         self.lookahead = Lookahead(engine, self.judge, self.armoury, self.budget)
-        self.setup = SetupSense(engine, self.judge, seed)
+        self.setup = SetupSense(engine, self.judge, seed, spreads=spreads)
         self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
         self.reason: Reason | None = None
@@ -131,6 +135,7 @@ class GreedyAgent:
     # --- opinions by kind of decision ---
 
     def opinions(self, view: State, decision: Decision) -> Iterator[Opinion]:
+        self.judge.survey(view)
         if isinstance(decision, ChooseDice):
             yield self._dice_opinion(view, decision)
         elif is_continuous(decision):
@@ -229,7 +234,7 @@ class GreedyAgent:
             for value, answer in self.rated_places(known[1]):
                 yield Opinion(answer, value, self._place_reason(view, decision, answer))
             return
-        for answer in candidates(self.engine, view, self._seed(view), most=PLACES):
+        for answer in candidates(self.engine, view, self._seed(view), most=self.places):
             yield self.place_opinion(view, decision, answer)
 
     def rated_places(self, rated: list[tuple[float, Answer]]) -> list[tuple[float, Answer]]:
@@ -386,7 +391,7 @@ class GreedyAgent:
         if not isinstance(twin.pending, ChooseAdvance):
             return self._trial_opinion(view, decision, option)
         rated = []
-        for one in candidates(self.engine, twin, self._seed(twin), most=PLACES):
+        for one in candidates(self.engine, twin, self._seed(twin), most=self.places):
             outlook = self.lookahead.landing(twin, one, decision.asked, self._seed(view))
             rated.append((self._merit(view, decision, outlook, 0), one))
         value, best = max(rated, key=lambda pair: pair[0])
@@ -403,10 +408,10 @@ class GreedyAgent:
         )
 
     def _activate_opinion(self, view: State, decision: Choose, option: Option) -> Opinion:
-        """Who goes first: whoever has the best attack, a token that the enemy wants too, or much
+        """Who goes first: whoever has the most to do, a token that the enemy wants too, or much
         to fear."""
         unit = view.units[option.picked]
-        attack, best = self.armoury.prospects(view, unit, 2)
+        deed, told = self.deed(view, decision, option)
         token, errand = self._errand(view, unit)
         foe, fear = self._fear(view, unit)
         hurt = 0.3 * (1 - self.judge.health(unit)) + 0.02 * unit.power
@@ -414,8 +419,8 @@ class GreedyAgent:
         name = self.engine.catalogue.characters[unit.card].name
 
         def why() -> Reason:
-            if best is not None and attack >= max(errand, fear):
-                reason = reasons.attack_reason(self.engine, best)
+            reason = told() if told is not None and deed >= max(errand, fear) else None
+            if reason is not None:
                 return say.ACTS_TO_ATTACK(unit=name, attack=reason)
             if token is not None and errand >= fear:
                 there = reasons.token_name(self.engine, view, token)
@@ -425,7 +430,17 @@ class GreedyAgent:
                 return say.ACTS_BEFORE(unit=name, foe=enemy)
             return say.ACTS(unit=name)
 
-        return Opinion(Pick(option.key), here + attack + errand + fear + hurt, why)
+        return Opinion(Pick(option.key), here + deed + errand + fear + hurt, why)
+
+    def deed(
+        self, view: State, decision: Choose, option: Option
+    ) -> tuple[float, Callable[[], Reason | None] | None]:
+        """What somebody who may be activated can do, by the attacks from where it stands, and how
+        that is told."""
+        attack, best = self.armoury.prospects(view, view.units[option.picked], 2)
+        if best is None:
+            return attack, None
+        return attack, lambda: reasons.attack_reason(self.engine, best)
 
     def _errand(self, view: State, unit: Unit) -> tuple[Token | None, float]:
         """The token that a unit can come to in this activation, and how much that hurries: most
@@ -439,7 +454,7 @@ class GreedyAgent:
         for token in view.tokens.values():
             if not token.on_table or token.depleted or token.controller == unit.side:
                 continue
-            if not self.lookahead.errands.scores(token):
+            if not self.lookahead.errands.scores(token) or not blows.contests(unit):
                 continue
             away = math.dist(unit.spot, token.spot) - unit.radius
             if away > 2 * blows.walk(unit) or away < RANGE[1]:

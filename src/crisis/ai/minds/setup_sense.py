@@ -9,6 +9,8 @@ play. The rest of the game is in `ai.minds.greedy`.
 import random
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from crisis.ai.judging.blows import mean_damage
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.minds.reasons import token_name
@@ -21,7 +23,7 @@ from crisis.rules.setup.rosters import CRISIS_TYPES
 from crisis.rules.setup.squads import LegalSquad, leaders, legal_squads
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Option, Pick, PickSpot
 from crisis.state.frames import DeployFrame, SetupFrame
-from crisis.state.records import SideId, Spot, Unit
+from crisis.state.records import SideId, Spot, Token, Unit
 from crisis.state.rosters import Roster
 from crisis.state.state import State
 from crisis.texts import thoughts as say
@@ -38,16 +40,20 @@ SPOTS = 16
 NIMBLE = 1.3  # mean mobility from which on a roster would rather run than hold
 EITHER = 0.15  # so near to it a roster can do both
 NEARLY = 0.96  # of the best mission's worth: good enough to be drawn instead of it
+TURN = 2  # moves
 Members = tuple[str, ...]
 
 
 class SetupSense:
     """Answers everything that is asked before the first round."""
 
-    def __init__(self, engine: Engine, judge: Judge, seed: int = 0) -> None:
+    def __init__(
+        self, engine: Engine, judge: Judge, seed: int = 0, *, spreads: bool = False
+    ) -> None:
         self.engine = engine
         self.judge = judge
         self.seed = seed
+        self.spreads = spreads  # deploys the squad so that many tokens are in its reach
         self._ratings: dict[str, float] = {}
         self._best: dict[tuple[object, ...], tuple[float, Members, str]] = {}
 
@@ -322,7 +328,24 @@ class SetupSense:
                 yield answer, worth, why
 
     def _spot(self, view: State, unit: Unit, spot: Spot) -> tuple[float, Reason]:
-        best, why = 0.0, say.ROOM_TO_MOVE()
+        look = self._share if self.spreads else self._pulled
+        best, token, away = look(view, unit, spot)
+        why = say.ROOM_TO_MOVE()
+        if token is not None:
+            name = token_name(self.engine, view, token)
+            why = say.NEAR_TOKEN(token=name, inches=round(away / 1000))
+        cover = sum(
+            0.12
+            for piece in view.terrain.values()
+            if piece.size >= 2 and _far(spot, _middle_of(piece.corners, piece.centre)) < 3500
+        )
+        near = [foe for foe in view.units.values() if foe.on_table and foe.owner != unit.owner]
+        risk = sum(0.15 for foe in near if _far(spot, foe.spot) < 16000)
+        return best + min(cover, 0.25) - risk, say.TERRAIN_CLOSE(why=why) if cover else why
+
+    def _pulled(self, view: State, unit: Unit, spot: Spot) -> tuple[float, Token | None, float]:
+        """The token that draws most to a spot: near, and few of the squad nearer."""
+        best, found, inches = 0.0, None, 0.0
         for token in view.tokens.values():
             if not token.on_table:
                 continue
@@ -336,16 +359,35 @@ class SetupSense:
             )
             pull = (14000 - away) / 1000 * 0.12 / (1 + taken)
             if pull > best:
-                name = token_name(self.engine, view, token)
-                best, why = pull, say.NEAR_TOKEN(token=name, inches=round(away / 1000))
-        cover = sum(
-            0.12
-            for piece in view.terrain.values()
-            if piece.size >= 2 and _far(spot, _middle_of(piece.corners, piece.centre)) < 3500
+                best, found, inches = pull, token, away
+        return best, found, inches
+
+    def _share(self, view: State, unit: Unit, spot: Spot) -> tuple[float, Token | None, float]:
+        """What the squad can come to in its first turns if a unit stands there, each token by the
+        one who is nearest to it, and the token that is the unit's own."""
+        there = replace(unit, x=spot[0], y=spot[1])
+        squad = [one for one in view.units.values() if one.on_table and one.owner == unit.owner]
+        pairs = sorted(
+            (self._moves(one, token), one.id, token.id)
+            for one in (*squad, there)
+            for token in view.tokens.values()
+            if token.on_table
         )
-        near = [foe for foe in view.units.values() if foe.on_table and foe.owner != unit.owner]
-        risk = sum(0.15 for foe in near if _far(spot, foe.spot) < 16000)
-        return best + min(cover, 0.25) - risk, say.TERRAIN_CLOSE(why=why) if cover else why
+        total, own, busy, taken = 0.0, None, set[str](), set[str]()
+        for moves, one, token_id in pairs:
+            if one in busy or token_id in taken:
+                continue
+            busy.add(one)
+            taken.add(token_id)
+            total += _in_time(moves)
+            if one == unit.id:
+                own = view.tokens[token_id]
+        return total, own, _far(spot, own.spot) if own else 0.0
+
+    def _moves(self, unit: Unit, token: Token) -> float:
+        """How many moves a unit is away from contesting a token (OBJ-15)."""
+        away = self.judge.away(unit, token) - token.radius - RANGE[1]
+        return max(0.0, away / self.judge.blows.walk(unit))
 
     # --- looking ---
 
@@ -356,6 +398,14 @@ class SetupSense:
 
     def _names(self, members: Members) -> Listed:
         return Listed(tuple(self.engine.catalogue.characters[slug].name for slug in members))
+
+
+def _in_time(moves: float) -> float:
+    """What a token is worth that is so many moves away: most in the first turn, nothing in the
+    third."""
+    if moves <= TURN:
+        return 1.0 - 0.15 * moves
+    return max(0.0, 0.35 * (2 - moves / TURN))
 
 
 def _no_extras(decision: Choose) -> tuple[Answer, Reason]:
