@@ -17,6 +17,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="also what runs for hours (make soak)")
     parser.addoption("--long", action="store_true", help="also what runs for minutes (make long)")
     parser.addoption(
+        "--pack",
+        default="",
+        metavar="DIR",
+        help="also the scenario rows of a pack (docs/authoring.md)",
+    )
+    parser.addoption(
         "--rule", default="", metavar="ID[,ID]", help="only tests marked with one of these rules"
     )
 

@@ -1,6 +1,8 @@
 """User packs: further cards from a folder, refused whole when anything is wrong with them."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,6 +72,28 @@ def test_commands_know_the_cards_of_a_pack(pack: Path, capsys: pytest.CaptureFix
     assert "moonlight" in json.loads(capsys.readouterr().out)["tactics"]
     assert crisis("cards", "lint", "--pack", str(pack)) == 0
     assert capsys.readouterr().out == "2 card files, no fault\n"
+
+
+ROWS = """
+[[row]]
+says = "%s"
+units = { me = "A lantern-moth 10,10", foe = "B plain 12.5,10" }
+active = "me"
+play = ["attack Dust foe", "roll HH---", "roll ---", "finish"]
+then = { "foe.damage" = %d }
+"""
+
+
+def test_the_rows_of_a_pack_are_played_and_are_no_cards(pack: Path) -> None:
+    rows = ROWS % ("right", 2) + ROWS % ("wrong", 3)
+    write(pack, "scenarios/lantern-moth.toml", rows)
+    assert {source.slug for source in read_pack(str(pack)).sources} == {"lantern-moth", "moonlight"}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/scenarios",
+               "--pack", str(pack), "-k", "lantern-moth"]  # fmt: skip
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
+    assert [line.partition("[")[2] for line in failed] == ["lantern-moth: wrong]"]
 
 
 def test_several_packs_stand_side_by_side(

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from crisis.cards.files.load import Source
 from crisis.state.decisions import Choose, Roll, decision_text
 from crisis.state.frames import SetupFrame
 from crisis.state.records import Place
@@ -28,9 +29,9 @@ def _pair(words: str) -> tuple[float, float]:
 class Stage:
     """One row: its table while it is set up, the play from then on, and the names it gives."""
 
-    def __init__(self, row: dict[str, Any]) -> None:
+    def __init__(self, row: dict[str, Any], cards: tuple[Source, ...] = ()) -> None:
         self.row = row
-        self.table = Table(row.get("edition", "1.3"), crises=tuple(row.get("crises", ())))
+        self.table = Table(row.get("edition", "1.3"), cards, crises=tuple(row.get("crises", ())))
         self.ids: dict[str, str] = {}
         for name, words in row.get("terrain", {}).items():
             self._terrain(name, words)

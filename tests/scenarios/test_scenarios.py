@@ -2,12 +2,15 @@
 
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from crisis.cards.files.load import Source
 from crisis.data import catalogue
+from crisis.data.packs import SCENARIOS, read_pack
 from tests.scenarios.lines import LineStage, lines
 from tests.scenarios.stage import Stage
 
@@ -18,23 +21,34 @@ KEYS = {
 }  # fmt: skip
 
 
-def rows() -> list[Any]:
+def rows(files: Iterable[Path], cards: tuple[Source, ...] = ()) -> list[Any]:
     return [
-        pytest.param(file.stem, row, id=f"{file.stem}: {row['says']}")
-        for file in FILES
+        pytest.param(file, row, cards, id=f"{file.stem}: {row['says']}")
+        for file in files
         for row in tomllib.loads(file.read_text("utf-8"))["row"]
     ]
 
 
-@pytest.mark.parametrize(("card", "row"), rows())
-def test_the_sentence_is_played_as_it_is_printed(card: str, row: dict[str, Any]) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every row of the package; with `--pack DIR` also those of the pack, with its cards."""
+    if "row_file" in metafunc.fixturenames:
+        found = rows(FILES)
+        if folder := metafunc.config.getoption("--pack"):
+            own = sorted((Path(folder) / SCENARIOS).glob("*.toml"))
+            found += rows(own, read_pack(folder).sources)
+        metafunc.parametrize(("row_file", "row", "cards"), found)
+
+
+def test_the_sentence_is_played_as_it_is_printed(
+    row_file: Path, row: dict[str, Any], cards: tuple[Source, ...]
+) -> None:
     assert row.keys() <= KEYS, f"unknown: {row.keys() - KEYS}"
-    stage = Stage(row)
+    stage = Stage(row, cards)
     for words in row["play"]:
         try:
             stage.carry_out(words)
         except Exception as error:
-            error.add_note(f"in tests/scenarios/{card}.toml, {row['says']!r}, at {words!r}")
+            error.add_note(f"in {row_file.name}, {row['says']!r}, at {words!r}")
             raise
     found = {key: stage.fact(key) for key in row.get("then", {})}
     assert found == row.get("then", {})

@@ -20,6 +20,7 @@ from crisis.cards.model.schema import PackInfo
 SHELVES = (
     "affiliations", "characters", "crises", "gems", "one_shots", "tables", "tactics", "terrain",
 )  # fmt: skip
+SCENARIOS = "scenarios"  # rows that test the cards: not for a game
 MOST_FILES = 1_000
 MOST_BYTES = 200_000  # of one file; the longest card of the package has 5,000
 IN_USE = "CRISIS_PACKS"
@@ -89,7 +90,7 @@ def _sources(root: Path, faults: Found) -> Iterator[Source]:
 def _files(root: Path, faults: Found) -> Iterator[tuple[str, Path]]:
     """Every card file by its shelf; other files (a README, a licence) are left alone."""
     for folder in sorted(root.iterdir(), key=lambda entry: entry.name):
-        if folder.name.startswith(".") or not folder.is_dir():
+        if folder.name.startswith(".") or folder.name == SCENARIOS or not folder.is_dir():
             continue
         if not folder.resolve().is_relative_to(root):
             faults.append((folder.name, CardFault("folder", "is a link out of the pack")))
