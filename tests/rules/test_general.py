@@ -103,6 +103,25 @@ def test_cannot_beats_can(edition: str) -> None:
     assert cannot(play.engine.game(play.state), "be_pushed", play.unit(two)) == "Anchor"
 
 
+@pytest.mark.rule("GEN-04")
+@ALL
+@pytest.mark.parametrize(("whose", "moved"), [("", False), ("enemy", True)])
+def test_cannot_holds_against_allies_unless_it_speaks_of_enemies(
+    edition: str, whose: str, moved: bool
+) -> None:
+    when = f'when = [{{ source = "{whose}" }}]' if whose else ""
+    cards = (
+        one_of("anchored", power("Anchor", "innate", 'cannot = "be_pushed"', when)),
+        one_of("shover", power("Shove", "active", "limit = \"turn\"", 'effects = [{ do = "choose", as = "it", is = "other_ally" }, { do = "push", who = "it", tool = "short" }]')),
+    )  # fmt: skip
+    table = Table(edition, extra=cards)
+    one = table.unit("A", "shover", (10, 10))
+    two = table.unit("A", "anchored", (13, 10))
+    table.unit("B", "plain", (30, 30))
+    play = table.activate(one).use("Shove").do(f"pick choose:{two}")
+    assert (play.purpose == "push") is moved
+
+
 @pytest.mark.rule("GEN-05")
 @ALL
 def test_a_cannot_removes_only_the_forbidden_part(edition: str) -> None:

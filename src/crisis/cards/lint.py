@@ -368,6 +368,8 @@ def _of_line(line: Continuous, known: Known) -> Iterator[CardFault]:
             names = _COST_WORDS | known.attacks | known.rules
         case "attack_dice" | "range" | "area":
             names = known.attacks
+        case "moved_size":
+            names = frozenset({"push", "throw"})
         case "copies":
             names = frozenset(known.catalogue.characters)
         case _:

@@ -22,7 +22,7 @@ Value = Literal[
     "worth",
     "successes",  # added to what the dice are worth
     "extra_dice",
-    "moved_size",  # the Size that counts for being pushed or thrown
+    "moved_size",  # the Size that counts for being pushed or thrown; `of` names one of the two
     "collision_size",  # the Size that counts when it is thrown into something
     "counted_failures",  # so many Failures count as one success each
     "area",  # a single attack becomes an area attack of this Range

@@ -154,6 +154,8 @@ Did = Literal[
     "conditioned_by_enemy",  # it gained a condition by an enemy effect
     "damaged_by_attack",  # by the attack itself or a special rule of it, not by a collision
     "defeated",
+    "pushed",
+    "thrown",
     "felled",  # it Dazed or KO'd an enemy that is no Grunt
     "used_power",
     "paid_tactic",

@@ -212,7 +212,7 @@ def _moved_size(line: Continuous, scope: Scope) -> Clause:
     if isinstance(line.add, int):
         verb = "moved_smaller" if line.add < 0 else "moved_larger"
         return _value(line, verb, scope, n=Number(abs(line.add)))
-    return _numbered("moved_size", 1)(line, scope)
+    return _numbered("thrown_size" if line.of == "throw" else "moved_size", 1)(line, scope)
 
 
 def _pays_for(line: Continuous, scope: Scope) -> Clause:

@@ -109,7 +109,7 @@ def check_allowed(game: Game, frame: MoveFrame | ThrowFrame) -> None:
         forbidden = query.cannot(game, "be_moved", unit, about=frame) or ""
     if not forbidden and kind in _NEVER:
         forbidden = query.cannot(game, _NEVER[kind], unit, about=frame) or ""
-    if not forbidden and kind in _FORBIDS and foreign:
+    if not forbidden and kind in _FORBIDS and frame.cause.kind != "basic":
         forbidden = query.cannot(game, _FORBIDS[kind], unit, about=frame) or ""
     if forbidden:
         stop(game, frame, codes.MOVE_FORBIDDEN(rule=forbidden))

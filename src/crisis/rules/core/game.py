@@ -32,6 +32,7 @@ from crisis.state.events import (
     Dazed,
     KnockedOut,
     LastingEnded,
+    Moved,
     PowerLost,
     PowerSpent,
 )
@@ -97,7 +98,9 @@ class Answers(Protocol):
         self, game: "Game", what: str, unit: Unit, *, of: tuple[str, ...] = ()
     ) -> str | None: ...
 
-    def value(self, game: "Game", name: str, unit: Unit, printed: int) -> int: ...
+    def value(
+        self, game: "Game", name: str, unit: Unit, printed: int, of: tuple[str, ...] = ()
+    ) -> int: ...
 
     def standing(self, game: "Game", unit: UnitId) -> str: ...
 
@@ -444,8 +447,18 @@ class Game:
             case Dazed(unit=unit) | KnockedOut(unit=unit):
                 self.note("defeated", unit)
                 self._note_on(self.nearest(AttackFrame), Note("defeated", unit))
+            case Moved(unit=unit, kind="push"):
+                self.note("pushed", unit, self._attack_of_rider())
+            case Moved(unit=unit, kind="throw"):
+                self.note("thrown", unit, self._attack_of_rider())
             case _:
                 pass
+
+    def _attack_of_rider(self) -> AttackFrame | None:
+        """What a special rule does is done when its attack is over."""
+        effect = self.nearest(ResolveFrame)
+        rider = effect is not None and self.rule(effect.rule).kind == "rider"
+        return self.nearest(AttackFrame) if rider else None
 
     def note(self, word: str, who: str, on: Frame | None = None) -> None:
         """A note on an effect, else the innermost one, if any card of this game asks for it."""

@@ -120,13 +120,15 @@ class AskCards:
     def __init__(self) -> None:
         self._asked: set[tuple[str, UnitId]] = set()
 
-    def value(self, game: Game, name: str, unit: Unit, printed: int) -> int:
+    def value(
+        self, game: Game, name: str, unit: Unit, printed: int, of: tuple[str, ...] = ()
+    ) -> int:
         """While a value is being found out, the rules that decide about it see the printed one."""
         question = (name, unit.id)
         if name not in game.speakers.values or question in self._asked:
             return printed
         self._asked.add(question)
         try:
-            return query.value(game, name, unit, printed)
+            return query.value(game, name, unit, printed, of=of)
         finally:
             self._asked.discard(question)

@@ -231,19 +231,21 @@ def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     """Cards may give a character another Size for being pushed and thrown only."""
     game = context.game
     size = measure.size_of(game, unit)
-    if wanted.size_max is not None and _is_moved(context, wanted):
-        size = game.ask_cards.value(game, "moved_size", unit, size)
+    moved = _is_moved(context, wanted) if wanted.size_max is not None else ()
+    if moved:
+        size = game.ask_cards.value(game, "moved_size", unit, size, of=moved)
     return _size_fits(context, wanted, size)
 
 
-def _is_moved(context: Context, wanted: Filter) -> bool:
-    """Whether the rule that asks pushes or throws the one it asks about."""
+def _is_moved(context: Context, wanted: Filter) -> tuple[str, ...]:
+    """How the rule that asks moves the one it asks about: it pushes or throws it."""
     if not context.ref:
-        return False
+        return ()
     role = wanted.as_ if isinstance(wanted, ChooseThing) else wanted.who
-    return any(
-        isinstance(effect, Push | Throw) and role in ("", effect.who)
+    return tuple(
+        "push" if isinstance(effect, Push) else "throw"
         for effect in all_effects(context.game.rule(context.ref))
+        if isinstance(effect, Push | Throw) and role in ("", effect.who)
     )
 
 
