@@ -231,13 +231,12 @@ def _unit_size_fits(context: Context, wanted: Filter, unit: Unit) -> bool:
     """Cards may give a character another Size for being pushed and thrown only."""
     game = context.game
     size = measure.size_of(game, unit)
-    moved = _is_moved(context, wanted) if wanted.size_max is not None else ()
-    if moved:
+    if wanted.size_max is not None and (moved := _moves(context, wanted)):
         size = game.ask_cards.value(game, "moved_size", unit, size, of=moved)
     return _size_fits(context, wanted, size)
 
 
-def _is_moved(context: Context, wanted: Filter) -> tuple[str, ...]:
+def _moves(context: Context, wanted: Filter) -> tuple[str, ...]:
     """How the rule that asks moves the one it asks about: it pushes or throws it."""
     if not context.ref:
         return ()
