@@ -102,17 +102,13 @@ def test_a_weak_player_judges_places_by_eye_and_always_goes() -> None:
     assert len(spots) > 1
 
 
-def test_more_playouts_are_more_thought_and_so_is_the_reply() -> None:
+def test_more_playouts_are_more_thought() -> None:
     play = brawl()
-    few, many, wary = (
-        PlanningAgent(play.engine, 3, playouts=n, replies=replies)
-        for n, replies in ((8, 0), (48, 0), (8, 1))
-    )
-    for agent in (few, many, wary):
+    few, many = (PlanningAgent(play.engine, 3, playouts=n) for n in (8, 48))
+    for agent in (few, many):
         agent.answer(play.state, play.state.pending)
         assert agent.braked == ""
     assert few.played < many.played
-    assert few.played < wary.played
 
 
 def test_a_player_tells_its_plan_its_fear_and_the_second_best() -> None:

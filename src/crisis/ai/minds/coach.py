@@ -34,7 +34,7 @@ from crisis.state.state import State
 from crisis.texts import thoughts as say
 from crisis.texts.reason import Reason
 
-PLAYOUTS = 24  # for a hint: as many as hard has
+PLAYOUTS = 24  # for a hint
 HINTS = 3
 SCREENED = 0.02  # so much less chance, and a decision is looked at again with playouts
 FINALISTS = 3

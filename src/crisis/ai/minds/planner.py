@@ -1,4 +1,4 @@
-"""Players that plan whole activations.
+"""Thinking in plans of whole activations: what the coach does.
 
 First steps come from greedy's list and from the scripts; each is played to the end of the
 activation by a script on a copy and judged there. The better half of the plans is looked at again
@@ -41,7 +41,6 @@ class Draft(Struct):
     opinion: Opinion
     total: float = 0.0
     deals: int = 0
-    feared: str = ""  # the enemy whose reply is the worst
 
     @property
     def value(self) -> float:
@@ -58,14 +57,12 @@ class PlanningAgent(GreedyAgent):
         seed: int,
         *,
         playouts: int,
-        replies: int = 0,
         budget: Budget | None = None,
         judge: Judge | None = None,
     ) -> None:
         super().__init__(engine, seed, budget=budget, judge=judge or Judge(engine, KEEN))
         self.playouts = playouts
         self.played = 0  # playouts so far
-        self.replies = replies  # deals of dice with which the enemy replies to the best plans
         self.playout = Playout(engine, self.judge, self.armoury)
 
     def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
@@ -80,8 +77,6 @@ class PlanningAgent(GreedyAgent):
             yield from found
             return
         finalists = self._halve(view, drafts)
-        if self.replies:
-            self._answered(view, finalists)
         best = max(finalists, key=lambda draft: draft.value)
         self._keep(view, best)
         shown: dict[Answer, Draft] = {}
@@ -180,16 +175,6 @@ class PlanningAgent(GreedyAgent):
         self.played += 1
         dice = EvenDice(self._seed(view), deal)
         return self.playout.after(view, self._side(view), draft.answers, draft.temper, dice)
-
-    def _answered(self, view: State, finalists: list[Draft]) -> None:
-        """What is left of the best plans when the enemy has replied."""
-        for draft in finalists:
-            total = 0.0
-            for deal in range(self.replies):
-                after = self._after(view, draft, deal)
-                value, draft.feared = self.playout.reply(after, self._seed(view) + deal)
-                total += value
-            draft.total, draft.deals = total, self.replies
 
     def _side(self, view: State) -> SideId:
         assert view.pending is not None and view.pending.asked != "chance"

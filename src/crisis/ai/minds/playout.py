@@ -1,4 +1,4 @@
-"""Playing a plan out on a copy: to the end of the activation by a script, then the enemy's reply.
+"""Playing a plan out on a copy: to the end of the activation by a script.
 
 Dice are even and the same for all plans of a deal, so that plans differ by what was decided. What
 the dice of an attack bring beyond what may be expected of it is luck, and is taken off again: few
@@ -13,14 +13,12 @@ from crisis.ai.judging.worth import Armoury
 from crisis.ai.minds.script import TEMPERS, Script, Temper
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.odds import describe_rolling, exact_odds
-from crisis.state.decisions import Answer, Choose, Decision, Draw, Pick, Roll
+from crisis.state.decisions import Answer, Choose, Decision, Draw, Roll
 from crisis.state.frames import AttackFrame
 from crisis.state.records import SideId
 from crisis.state.state import State
 
 MOST_ANSWERS = 80  # of one activation
-REPLIES: tuple[Temper, ...] = ("take",)
-REPLY_SHARE = 0.5  # the enemy may want something else
 
 
 class Rolled(Struct):
@@ -125,24 +123,3 @@ class Playout:
         """What a position is worth that was come to without luck."""
         worth = self.judge.value(played.state, played.side)
         return worth if played.state.outcome is not None else worth - played.luck
-
-    def reply(self, played: Played, seed: int) -> tuple[float, str]:
-        """What the enemy's best scripted activation makes of a position, and who does it."""
-        decision = played.state.pending
-        value, by = self.value(played), ""
-        if not (isinstance(decision, Choose) and decision.purpose == "turn"):
-            return value, by
-        if decision.asked == played.side:
-            return value, by
-        worst = value
-        for option in decision.options:
-            if option.what != "activate":
-                continue
-            for temper in REPLIES:
-                answers = (Pick(option.key),)
-                after = self.after(played.state, played.side, answers, temper, EvenDice(seed))
-                if after.state.round == played.state.round or after.state.outcome is not None:
-                    found = self.value(after) - played.luck
-                    if found < worst:
-                        worst, by = found, option.picked
-        return (1 - REPLY_SHARE) * value + REPLY_SHARE * worst, by
