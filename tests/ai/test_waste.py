@@ -3,15 +3,17 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import crisis
 from crisis.cli.main import main
 from crisis.play.agents import RandomAgent
 from crisis.rules.engine import Engine
 from crisis.sim.players import make_player
-from crisis.sim.waste import Waste, count
+from crisis.sim.waste import Waste, _ended, count
 from crisis.state.decisions import Answer, Choose, ChooseAdvance, Decision, Pick
 from crisis.state.state import State
+from tests.table import Table
 
 
 class Whim:
@@ -59,6 +61,22 @@ def test_who_walks_on_the_spot_walks_for_nothing() -> None:
     walker = played("move", 2)["whim"]
     assert walker.double_moves >= walker.for_nothing > walker.activations / 3
     assert walker.idle == 0
+
+
+def test_the_last_move_of_a_round_is_seen_though_the_round_ends_with_it() -> None:
+    """Who walked twice at a round's end had walked once for the counter, and for nothing."""
+    table = Table()
+    walker = table.unit("A", "plain", (18, 12))
+    table.unit("B", "plain", (18, 30))
+    before = table.turn("A").state
+    now = before.clone()
+    now.round += 1
+    now.units[walker] = replace(now.units[walker], y=18000, power=3)
+    after = _ended(before, now, walker)
+    assert (after.round, after.units[walker].y, after.units[walker].power) == (1, 18000, 0)
+    assert before.units[walker].y == 12000
+    now.round = before.round
+    assert _ended(before, now, walker) is now
 
 
 def test_carriers_in_reach_are_some_of_the_carriers() -> None:

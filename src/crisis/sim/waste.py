@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crisis.ai.judging.blows import Blows
 from crisis.play.record import Record, Replay
@@ -162,10 +163,21 @@ def _spells(reader: _Reader, replay: Replay) -> Iterator[Spell]:
         replay.step()
         now = _acting(replay.state)
         if spell is not None and (now is None or now.serial != spell.serial):
-            # What the round's end changes is no doing of the activation.
-            spell.after = replay.state if replay.state.round == before.round else before
+            spell.after = _ended(before, replay.state, spell.unit)
             yield spell
             spell = None
+
+
+def _ended(before: State, now: State, unit: str) -> State:
+    """How things stand when an activation is over with its last answer. What the round's end
+    changes is no doing of the activation; where its last move went is."""
+    if now.round == before.round:
+        return now
+    if not now.units[unit].on_table:
+        return before
+    gone, after = now.units[unit], before.clone()
+    after.units[unit] = replace(before.units[unit], x=gone.x, y=gone.y, on=gone.on)
+    return after
 
 
 def _acting(state: State) -> ActivationFrame | None:
