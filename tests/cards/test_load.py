@@ -152,3 +152,9 @@ def test_a_rule_of_one_line_loses_no_key_of_its_effect() -> None:
         *((verb, "kind") for verb in ("RecallTerrain", "CreateTerrain", "DropTokens")),
         ("Action", "action"), ("Summon", "on"), ("Each", "effects"), ("Special", "name"),
     }  # fmt: skip
+
+
+def test_a_kind_that_is_meant_for_the_effect_is_no_kind_of_the_rule() -> None:
+    line = '{ on = "before_damage", do = "drop_tokens", who = "target", kind = "asset" }'
+    with pytest.raises(CardError, match="'asset' is no kind of a rule"):
+        load([character("hero", attack(rules=line))])

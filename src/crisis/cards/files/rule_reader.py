@@ -99,6 +99,7 @@ class Faults:
             return None
 
 
+POWER_KINDS = frozenset({"active", "reactive", "innate"})
 _KINDS = {
     "int": "a whole number", "float": "a number", "str": "a text", "array": "a list",
     "object": "a table", "bool": "true or false", "null": "nothing",
@@ -133,6 +134,11 @@ def read_rule(
     lines = _effect_lines(raw, path, faults)
     effects, continuous = _read_lines(lines, faults, kept)
     head = {key: value for key, value in raw.items() if key in RULE_KEYS}
+    if (
+        str(head.get("kind", "innate")) not in POWER_KINDS
+    ):  # meant for the effect, which never saw it
+        what = "no kind of a rule (what an effect is about stands in `effects`)"
+        faults.add(f"{path}.kind", unknown_word(str(head["kind"]), POWER_KINDS, what))
     rule = Rule(
         ref=ref,
         name=str(head.get("name", name)),
