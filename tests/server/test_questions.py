@@ -70,6 +70,29 @@ def test_the_rose_of_a_push_away_stays_in_its_wedge() -> None:
     assert play.why_not(west.answer) is None
 
 
+ELSEWHERE = """effects = [
+  { do = "put_token", as = "eye", name = "Eye", of = "self", until = "phase" },
+  { do = "move_token", token = "eye", within = 3, of = "self" },
+  { do = "lasting", until = "phase", who = "eye", value = "range_from" },
+]"""
+SEER = character(
+    "seer", body=attack("Ray", shape="beam", range=2) + power("Eye", "active", ELSEWHERE)
+)
+
+
+def test_a_beam_that_is_measured_from_a_token_starts_there() -> None:
+    table = Table(extra=(SEER,))
+    one = table.unit("A", "seer", at=(10, 10))
+    two = table.unit("B", "plain", at=(18, 10))
+    play = table.activate(one).do("pick A.seer|seer/normal/healthy/Eye", "spot 15000,10000", "pick attack:Ray")
+    aim = questions.area(question(play), None).aim
+    assert aim is not None and (aim.x, aim.y) == (15_000, 10_000)
+    east = next(stop for stop in aim.rose if stop.dy == 0 and stop.dx > 0)
+    assert east.hits == (two,) and east.x > 18_000
+    back = questions.nearest(question(play), 16_000, 10_000, None)
+    assert back.refusal is None and back.answer is not None
+
+
 @pytest.mark.rule("BEAM-02", "BEAM-11")
 def test_the_rose_of_a_beam_names_whom_it_attacks() -> None:
     table, one, *_ = board()

@@ -18,10 +18,10 @@ from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.legal.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.legal.legality import legal_targets, volley_hits
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal, ground_names
-from crisis.rules.reading import measure
+from crisis.rules.reading import elsewhere, measure
 from crisis.rules.reading.contest import contests
 from crisis.rules.reading.measure import TOOL_WIDTH
-from crisis.rules.reading.query import has_cover
+from crisis.rules.reading.query import has_cover, viewpoint
 from crisis.server.ask.position import scores
 from crisis.server.game.table import refuse
 from crisis.server.protocol import messages
@@ -114,7 +114,7 @@ def _aim(question: Question, found: AimArea) -> messages.Aim:
     game = question.engine.game(question.state)
     pending = question.state.pending
     assert isinstance(pending, ChooseAim)
-    unit = game.unit(pending.unit)
+    unit = _start(game, pending)
     wedge = found.wedge
     beam = isinstance(game.top, VolleyFrame)
     return messages.Aim(
@@ -125,6 +125,14 @@ def _aim(question: Question, found: AimArea) -> messages.Aim:
             _stop(game, unit, pending.length, aim) for aim in _directions() if found.allows(aim)
         ),
     )  # fmt: skip
+
+
+def _start(game: Game, pending: ChooseAim) -> Unit:
+    """From where an aim is measured: a beam may start at a token or at terrain."""
+    frame = game.top
+    if isinstance(frame, VolleyFrame):
+        return elsewhere.standpoint(game, viewpoint(game, frame))
+    return game.unit(pending.unit)
 
 
 def _directions() -> list[Spot]:
@@ -158,7 +166,7 @@ def nearest(question: Question, x: int, y: int, tool: str | None) -> messages.Ne
         game = question.engine.game(question.state)
         pending = question.state.pending
         assert isinstance(pending, ChooseAim)
-        unit = game.unit(pending.unit)
+        unit = _start(game, pending)
         x, y = x - unit.x, y - unit.y
         answer = _nearest_aim(question, found, (x, y))
     else:
