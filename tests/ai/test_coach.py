@@ -13,7 +13,7 @@ from crisis.play.record import Record
 from crisis.sim.players import make_player
 from crisis.state.decisions import ChooseAdvance, Pick, parse_answer
 from crisis.state.records import SIDES
-from tests.table import Play, Table
+from tests.table import Play, Table, attack, character, power
 
 BOOK = "the-montesi-formula-found"
 SKRULL = "skrulls-infiltrate-world-leadership"
@@ -42,6 +42,24 @@ def test_a_hint_has_three_legal_plans_and_the_best_keeps_the_chance() -> None:
         assert play.engine.why_not(play.state, parse_answer(plan.answer)) is None
         assert "judged better" not in str(plan.why) and "worth it" not in str(plan.why)
     assert hint.plans[0].why and hint.plans[0].answer == "pick interact:skrull"
+
+
+@pytest.mark.parametrize("asked", ["A", "B"])
+def test_a_hint_fears_for_the_side_that_is_asked_only(asked: str) -> None:
+    """In a reaction the one that acts is an enemy: what may happen to it is nothing to fear."""
+    shield = power("Shield", "reactive", 'on = "targeted"', 'when = [{ who = "target", is = "self" }]',
+                   'do = "lasting"', 'value = "defense_dice"', "add = 2", 'until = "attack"', "cost = 1")  # fmt: skip
+    table = Table(extra=(character("guard", attack("Blow") + shield),))
+    table.state.round = 2
+    table.unit("A", "plain", (18, 16), power=2, damage=4)
+    table.unit("B", "guard", (18, 19), power=3, damage=4)
+    play = table.activate("A.plain", actions=2)
+    if asked == "B":
+        play.do("pick attack:Strike", "pick target:B.guard")
+    assert play.state.pending is not None and play.state.pending.asked == asked
+    hint = Coach(play.engine).hint(play.state, play.state.pending)
+    feared = {plan.fear.unit for plan in hint.plans if plan.fear is not None}
+    assert feared == ({"A.plain"} if asked == "A" else set())
 
 
 def test_a_plan_that_moves_says_where_to_and_the_place_can_be_gone_to() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.player import EagerMind, Player
+from tests.browser.player import EagerMind, Player, Reacher
 
 
 def at_a_menu(server: Server) -> str:
@@ -63,6 +63,22 @@ def test_a_hint_shows_plans_with_chances_and_one_of_them_is_begun(
     page.get_by_role("button", name="Begin plan 1").click()
     player.wait_past(before)
     expect(page.locator(".coach")).to_have_count(0)  # the hint was about that decision only
+
+
+def reacting(pending: dict[str, Any], seat: Any) -> bool:
+    """A rule may be used while a character of the computer acts."""
+    uses = any(one["what"] == "use" for one in pending.get("options", ()))
+    return uses and str(seat.position["now"].get("active")).startswith("B.")
+
+
+def test_a_hint_in_a_reaction_is_no_plan_for_the_enemy(server: Server, player: Player) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(reacting))
+    enemy = player.unit(player.read("s.snapshot.value.now.active"))
+    assert enemy["side"] == "B"
+    open_hint(page)
+    title = page.locator(".coach h2").inner_text()
+    assert re.match(r"^\d plans?", title) and enemy["short"] not in title, title
 
 
 def test_a_game_that_is_over_is_reviewed_turn_by_turn(server: Server, player: Player) -> None:

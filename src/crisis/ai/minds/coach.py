@@ -38,6 +38,7 @@ PLAYOUTS = 24  # for a hint
 HINTS = 3
 SCREENED = 0.02  # so much less chance, and a decision is looked at again with playouts
 FINALISTS = 3
+WORTH_FEARING = 0.01  # less is told to nobody: "about 0 %" is no fear
 DEALS = 3
 EMPTY = (say.NO_BETTER_PLACE(), say.NOTHING_BETTER(), say.NOTHING_WORTH_IT())
 FINISHERS: tuple[Temper, ...] = ("take", "strike")
@@ -104,8 +105,15 @@ class Coach(PlanningAgent):
             why=_told_why(one),
             then=answer_text(spot) if spot is not None else "",
             spot=spot_of(one.answer if spot is None else spot),
-            fear=None if chance is None else self._fears(twin),
+            fear=None if chance is None else self._feared_by(view, twin),
         )
+
+    def _feared_by(self, view: State, after: State) -> Fear | None:
+        """What is worth fearing for whoever is asked; an enemy that acts is not feared for."""
+        fear, decision = self._fears(after), view.pending
+        if fear is None or decision is None or fear.chance < WORTH_FEARING:
+            return None
+        return fear if after.units[fear.unit].side == decision.asked else None
 
     def _spot_of(self, after: State) -> Answer | None:
         """Where the move that was just chosen would go."""

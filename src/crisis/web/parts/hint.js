@@ -8,7 +8,7 @@ import { goBeside, placing } from '../decisions/place.js';
 import { ICON } from '../drawing/icons.js';
 import { html, icon } from '../html.js';
 import { active } from '../looking.js';
-import { ask, decision, gameId, hello, pending, position } from '../session.js';
+import { ask, decision, gameId, hello, pending, position, seat } from '../session.js';
 import { t } from '../texts.js';
 import { nameOf, optionLabel } from '../words.js';
 import { coachMarks } from './coachmarks.js';
@@ -73,7 +73,11 @@ effect(() => {
   goBeside({ x, y });
 });
 
-const unitOf = asked => asked?.unit || asked?.about || active.value;
+/** Whom the plans are for: who is moved, else whoever of this side is asked about or acts. */
+const unitOf = asked =>
+  asked?.unit ||
+  [asked?.about, active.value].find(id => position.value.byId.get(id)?.side === seat.value) ||
+  null;
 
 effect(() => {
   const found = hint.value;
