@@ -135,3 +135,21 @@ def test_a_move_and_an_attack_take_seven_clicks_at_most(server: Server, player: 
     player.wait(f"s.story.value.some(l => l.key === 'attack' && l.unit === '{unit}')")
     clicks = page.evaluate("window.clicks")
     assert clicks == CLICKS
+
+
+def may_take(pending: dict[str, Any], _seat: Any) -> bool:
+    return pending["purpose"] == "act" and any(
+        one["what"] == "interact" and one.get("cost") for one in pending["options"]
+    )
+
+
+def test_an_interaction_names_its_token_and_says_what_it_does(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    player.open(Reacher(server.table).until(may_take))
+    row = page.locator(".elist.interact .opt").first
+    expect(row).to_contain_text(re.compile(r"Interact: .+ [A-F](?![a-z])"))
+    row.click()
+    expect(page.locator(".prompt h1")).to_have_text(re.compile(r" [A-F]$"))
+    expect(page.locator(".prompt .pbody > p").first).to_contain_text("This character")

@@ -116,7 +116,7 @@ export function optionLabel(option) {
   if (option.name && ['yes', 'no', 'decline'].includes(option.what))
     return capital(option.name);
   const key = `option.${option.what}`,
-    onTable = ['activate', 'target', 'deploy', 'choose', 'hit'].includes(option.what);
+    onTable = ['activate', 'target', 'deploy', 'choose', 'hit', 'interact'].includes(option.what);
   const shown =
     onTable && position.value.byId.has(option.thing)
       ? capital(nameOf(option.thing))

@@ -5,6 +5,7 @@ import { computed, effect, signal } from '../vendor/signals.js';
 import { ask, decision, pending, seat } from '../session.js';
 import { active } from '../looking.js';
 import { ruleName } from '../names.js';
+import { nameOf } from '../words.js';
 import { commit } from './commit.js';
 
 /** What the server told about the options of this decision. */
@@ -33,7 +34,7 @@ export const entries = computed(() => {
         once: option.what === 'tactic',
         ...more.get(key),
         ...option,
-        name: ruleName(option),
+        name: option.what === 'interact' ? nameOf(option.thing) : ruleName(option),
         key,
         ways: [],
       });

@@ -75,6 +75,12 @@ function Away({ lines }) {
     <button class="btn" onClick=${backAgain}>${t('account.done')}</button></div></section>`;
 }
 
+/** A line and what came of it, as plain text. */
+const brief = line => {
+  const came = results(line).filter(one => one.tone);
+  return sentence(line) + (came.length ? `: ${came.map(one => one.words).join(', ')}` : '');
+};
+
 /** On the phone: one line over the board that opens the story. */
 export function AccountLine({ open }) {
   const now = account.value,
@@ -82,8 +88,8 @@ export function AccountLine({ open }) {
   if (news.length)
     return html`<button class="accountline" onClick=${open}><span>${t('away.line', { n: news.length })}</span></button>`;
   if (!now) return null;
-  const came = now.lines.flatMap(line => results(line).filter(one => one.tone));
-  const words = came.map(one => one.words).join(', ') || now.lines.map(line => sentence(line)).join(', ');
+  const telling = now.lines.filter(line => results(line).some(one => one.tone)),
+    words = (telling.length ? telling : now.lines).map(brief).join(', ');
   return html`<button class="accountline" onClick=${open}>${icon(sideGlyph(now.side))}<span>${words}</span></button>`;
 }
 

@@ -96,9 +96,13 @@ function textIdOf(entry) {
   return entry.what === 'shake' && known.conditions[entry.name] ? `condition:${entry.name}` : null;
 }
 
+/** The rule of a crisis by which one interacts with its tokens. */
+const interactionOf = entry =>
+  entry.what === 'interact' && catalogue.value.crises[position.value.byId.get(entry.thing)?.crisis]?.interact;
+
 /** The sentence of an entry: what its rule does. */
 export const textOf = entry =>
-  [ruleByRef(entry.rule)?.text || catalogue.value.tactics[entry.rule]?.text || ''].flat().join(' ');
+  [(interactionOf(entry) || ruleByRef(entry.rule) || catalogue.value.tactics[entry.rule])?.text || ''].flat().join(' ');
 
 /** What an entry costs, in few words: "2", "1 to 5". */
 export function priceOf(entry) {
@@ -203,7 +207,7 @@ function MiniOdds() {
   return (
     now &&
     html`<div class="mo"><span><b>${percent(now.daze)}</b> ${t('odds.daze')}</span>
-      <span><b>${number(now.mean, 2)}</b> ${t('odds.mean')}</span></div>`
+      <span><b>${number(now.mean, 2)}</b> ${t('odds.meanDamage')}</span></div>`
   );
 }
 

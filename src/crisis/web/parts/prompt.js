@@ -137,11 +137,11 @@ function Place({ asked }) {
     ${
       now?.legal === false &&
       now.refusal &&
-      html`<p class="refusal" role="status">${now.refusal.why} <${RuleId} id=${now.refusal.rule} /></p>`
+      html`<p class="refusal tried" role="status">${now.refusal.why} <${RuleId} id=${now.refusal.rule} /></p>`
     }
     ${
       now?.near &&
-      html`<div class="acts"><button class="btn" onClick=${takeNearest}>${t('place.nearest')} <${Key} k="G" /></button>
+      html`<div class="acts tried"><button class="btn" onClick=${takeNearest}>${t('place.nearest')} <${Key} k="G" /></button>
         </div>`
     }
     <${PlaceFacts} />

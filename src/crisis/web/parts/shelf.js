@@ -68,9 +68,11 @@ const bringBack = game =>
     mark(game.id, false);
   });
 
-/** What a side brought: its affiliation by name, else its roster, else its colour. */
+/** What a side brought: its affiliation by name, else its roster, else its colour; dots until the cards are read. */
 const squadName = (game, side) =>
-  catalogue.value?.affiliations?.[game.squads?.[side]]?.name || game.squads?.[side] || t(`side.${side}`);
+  catalogue.value
+    ? catalogue.value.affiliations[game.squads?.[side]]?.name || game.squads?.[side] || t(`side.${side}`)
+    : '…';
 export const titleOf = game => t('shelf.title', { one: squadName(game, 'A'), two: squadName(game, 'B') });
 
 /** The day in the page's language; the time alone for today. */
