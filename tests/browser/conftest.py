@@ -42,20 +42,31 @@ def free_port() -> int:
         return port
 
 
-class Server:
-    """The table server as a process of its own, which can be killed and started again."""
+SEED = 1  # of "Play now": a test plays the same game each time; seeds of the moment are for `make soak`
 
-    def __init__(self, store: Path) -> None:
+
+class Server:
+    """The table server as a process of its own, which can be killed and started again.
+
+    "Play now" draws its game and its dice by `seed`, as with `crisis play --seed`; None leaves it to chance."""
+
+    def __init__(self, store: Path, seed: int | None = SEED) -> None:
         self.store = store
+        self.seed = seed
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = self._start()
 
     def _start(self) -> "subprocess.Popen[str]":
+        words = [
+            str(self.store),
+            str(self.port),
+            "0",
+            *([] if self.seed is None else [str(self.seed)]),
+        ]
         process = subprocess.Popen(
-            [sys.executable, "-m", "crisis.server", str(self.store), str(self.port), "0"],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            [sys.executable, "-m", "crisis.server", *words], stdout=subprocess.PIPE, text=True
+        )
         assert process.stdout is not None
         said = process.stdout.readline()
         if "is open" not in said:
@@ -123,5 +134,7 @@ def _is_serious(kind: str, text: str) -> bool:
 
 
 @pytest.fixture
-def player(server: Server, page: Page) -> Player:
-    return Player(server.address, page)
+def player(server: Server, page: Page) -> Iterator[Player]:
+    """Where a test that failed had come to is said with it."""
+    yield Player(server.address, page)
+    print(f"{page.url}, seed {server.seed}")

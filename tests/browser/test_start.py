@@ -1,9 +1,10 @@
 """A game at one click: drawn anew, everybody put down, the first decision of round 1; and the games that were kept."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.player import Player
@@ -40,14 +41,17 @@ def test_one_click_leads_to_the_first_decision_of_round_one(player: Player) -> N
     assert all(name in promised for name in names), (promised, names)
 
 
-def test_every_visit_draws_another_game(player: Player) -> None:
+def test_every_visit_draws_another_game(page: Page, tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.sqlite", seed=None)
+    player = Player(server.address, page)
     seen: set[tuple[str, ...]] = set()
     for _ in range(3):
         play_now(player)
         squads: list[list[str]] = player.read(SQUADS)
         seen.add(tuple(squads[0] + squads[1]))
-        player.page.goto(f"{player.address}/#/")
-        player.page.reload()
+        page.goto(f"{player.address}/#/")
+        page.reload()
+    server.kill()
     assert len(seen) > 1
 
 
@@ -92,6 +96,21 @@ def test_a_kept_game_names_squads_score_and_date_and_is_deleted_with_a_way_back(
     row.get_by_role("button", name="Bring back").click()
     expect(row).to_contain_text("0 : 0")
     assert game["id"] in listed(server)
+
+
+def test_a_kept_game_shows_no_file_names_while_the_cards_are_read(
+    server: Server, player: Player
+) -> None:
+    server.table.create(vs="easy", seed=1)
+    held: list[Route] = []
+    player.page.route("**/api/catalogue*", lambda route: held.append(route))  # noqa: PLW0108
+    player.visit()
+    row = player.page.locator("section[aria-label=Resume] .games li").first
+    expect(row).to_contain_text("0 : 0")
+    expect(row.locator("strong")).to_have_text("… v …")
+    for route in held:
+        route.continue_()
+    expect(row.locator("strong")).to_have_text("Avengers v Cabal")
 
 
 def listed(server: Server) -> list[Any]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from crisis.server.protocol.client import TableServer
 from tests.browser.player import Decision, Player
 
 SIZES = {
@@ -145,3 +146,20 @@ class Visitor:
             self._resize(name)
             self._note(name, END, self.page.evaluate(LOOK))
             self._check(name, END)
+
+
+def walk(
+    table: TableServer,
+    player: Player,
+    seed: int,
+    size: str,
+    checked: set[tuple[str, str]],
+    *,
+    setup: str = "drawn",
+    deploy: str = "auto",
+) -> Visitor:
+    """A visitor who has been through a whole game of this seed, in a window of this size."""
+    made = table.create(vs="beginner", seed=seed, setup=setup, draw=seed, deploy=deploy)
+    visitor = Visitor(player, checked, [size])
+    visitor.visit(made["id"])
+    return visitor

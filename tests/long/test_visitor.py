@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Server
 from tests.browser.player import Player
-from tests.browser.visitor import SIZES, Visitor
+from tests.browser.visitor import SIZES, walk
 
 GAMES = 10
 CHECKED: set[tuple[str, str]] = set()  # kinds of prompts that axe has seen, in all games together
@@ -19,13 +19,9 @@ def test_every_prompt_of_a_game_can_be_read_and_answered(
     server: Server, player: Player, number: int
 ) -> None:
     """No two controls with one name, the main and the End control in view, nothing cut or serious."""
-    made = server.table.create(
-        vs="beginner", seed=number, setup="drawn", draw=number,
-        deploy="hand" if number == 0 else "auto",
-    )  # fmt: skip
     size = list(SIZES)[number % len(SIZES)]
-    visitor = Visitor(player, CHECKED, [size])
-    visitor.visit(made["id"])
-    assert visitor.prompts > 20
-    print(f"{visitor.prompts} prompts")
-    assert not visitor.wrong, "\n".join(sorted(set(visitor.wrong)))
+    deploy = "hand" if number == 0 else "auto"
+    found = walk(server.table, player, number, size, CHECKED, deploy=deploy)
+    assert found.prompts > 20
+    print(f"{found.prompts} prompts")
+    assert not found.wrong, "\n".join(sorted(set(found.wrong)))

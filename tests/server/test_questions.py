@@ -84,7 +84,9 @@ def test_a_beam_that_is_measured_from_a_token_starts_there() -> None:
     table = Table(extra=(SEER,))
     one = table.unit("A", "seer", at=(10, 10))
     two = table.unit("B", "plain", at=(18, 10))
-    play = table.activate(one).do("pick A.seer|seer/normal/healthy/Eye", "spot 15000,10000", "pick attack:Ray")
+    play = table.activate(one).do(
+        "pick A.seer|seer/normal/healthy/Eye", "spot 15000,10000", "pick attack:Ray"
+    )
     aim = questions.area(question(play), None).aim
     assert aim is not None and (aim.x, aim.y) == (15_000, 10_000)
     east = next(stop for stop in aim.rose if stop.dy == 0 and stop.dx > 0)
