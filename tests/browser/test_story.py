@@ -97,3 +97,34 @@ def end_turn(player: Player) -> None:
         thinks = player.read("!!s.snapshot.value.thinking || !!s.stepping.value")
         if asked["purpose"] == "end_turn" or thinks:
             return
+
+
+ON_A_NUMBER = """() => {
+  const box = e => e.getBoundingClientRect(), plates = [...document.querySelectorAll('.plate rect')].map(box);
+  const on = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [...document.querySelectorAll('.traceno circle')].map(box).filter(no => plates.some(one => on(no, one))).length;
+}"""
+
+
+def test_no_name_lies_under_a_number_of_the_account(server: Server, player: Player) -> None:
+    """An arrow whose middle is where a name stands: the name gives way."""
+    page = player.page
+    player.open(against_medium(server))
+    expect(page.locator(".traceno").first).to_be_visible()
+    expect(page.locator(".plate").first).to_be_attached()
+    page.evaluate(
+        """async () => {
+          const s = await import('/session.js'), { view } = await import('/camera.js');
+          const stage = document.querySelector('.stage').getBoundingClientRect(), v = view.value;
+          const plate = document.querySelector('.plate rect').getBoundingClientRect();
+          const x = v.x + (plate.left + plate.width / 2 - stage.left) / v.ppi, y = v.y + (plate.top + 6 - stage.top) / v.ppi;
+          const ends = [[x - 1, y], [x + 1, y]].map(s.position.value.frame.fromBoard);
+          const turn = s.story.value.findLast(line => line.turn).turn;
+          const at = s.story.value.findIndex(line => line.turn === turn);
+          s.story.value = s.story.value.filter((line, i) => line.turn !== turn || i === at)
+            .map((line, i) => i === at ? {...line, trace: ends} : line);
+        }"""
+    )
+    expect(page.locator(".traceno")).to_have_count(1)
+    page.wait_for_timeout(200)
+    assert page.evaluate(ON_A_NUMBER) == 0

@@ -40,7 +40,7 @@ import { OnBoard, Ribbon } from './moments.js';
 import { RulerKeys } from './rulers.js';
 import { Tags } from './tags.js';
 import { coachOver, coachUnder } from './coachmarks.js';
-import { tracesOver, tracesUnder } from './traces.js';
+import { traceNumbers, tracesOver, tracesUnder } from './traces.js';
 import { Tray } from './tray.js';
 
 const groundText = (name, edge) => `<clipPath id="groundclip"><path d="M0 0H36V36H0z"/></clipPath>
@@ -174,7 +174,8 @@ function Plates() {
       ...(dragging.value && mover.value ? [mover.value.id] : []),
       ...(aiming.value ? aimed.value?.hits || [] : []),
     ]);
-  const laid = layPlates(units, ppi, bare, position.value.pieces.map(chipSpot), lettered());
+  const chips = [...position.value.pieces.map(chipSpot), ...traceNumbers().values()],
+    laid = layPlates(units, ppi, bare, chips, lettered());
   const text = units
     .filter(unit => laid.has(unit.id))
     .map(unit => {

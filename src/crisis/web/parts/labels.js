@@ -29,7 +29,7 @@ const overlaps = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h
 
 /**
  * @param {import('../position.js').UnitView[]} units @param {number} ppi pixels per inch @param {Set<string>} bare units without a plate
- * @param {import('../drawing/shapes.js').Point[]} [chips] middles of the Size chips of terrain, in inches
+ * @param {import('../drawing/shapes.js').Point[]} [chips] middles of the Size chips of terrain and of numbers, in inches
  * @param {import('../drawing/shapes.js').Point[]} [letters] middles of tokens: their letters are hidden only where there is no other way
  * @returns {Map<string, {x: number, y: number}>} top left corner of each plate, in inches
  */

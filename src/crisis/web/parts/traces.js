@@ -29,19 +29,32 @@ export function tracesUnder() {
     .join('');
 }
 
-/** Their numbers, in the pixels of the drawing. */
-export function tracesOver() {
-  if (!pending.value || pending.value.type !== 'choose') return '';
-  const taken = [];
-  return told.value
-    .map((line, i) => {
-      if (!(line.trace?.length > 1)) return '';
-      const [[x, y], [u, v]] = line.trace.map(position.value.frame.toBoard);
-      let [mx, my] = [(x + u) / 2, (y + v) / 2];
-      while (taken.some(([a, b]) => Math.hypot(a - mx, b - my) < 0.9)) my -= 0.9;
-      taken.push([mx, my]);
-      return `<g transform="translate(${f(mx * K)} ${f(my * K)}) scale(${f(K / view.value.ppi)})" class="traceno">
-        <circle r="9"/><text y="4">${i + 1}</text></g>`;
-    })
-    .join('');
+const APART = 20; // pixels between two numbers
+
+/**
+ * Where the numbers stand, in inches, by the place of their line in the account; no two on each other.
+ * @returns {Map<number, import('../drawing/shapes.js').Point>}
+ */
+export function traceNumbers() {
+  const spots = new Map();
+  if (!pending.value || pending.value.type !== 'choose') return spots;
+  const apart = APART / view.value.ppi;
+  told.value.forEach((line, i) => {
+    if (!(line.trace?.length > 1)) return;
+    const [[x, y], [u, v]] = line.trace.map(position.value.frame.toBoard),
+      mx = (x + u) / 2;
+    let my = (y + v) / 2;
+    while ([...spots.values()].some(([a, b]) => Math.hypot(a - mx, b - my) < apart)) my -= apart;
+    spots.set(i, [mx, my]);
+  });
+  return spots;
 }
+
+/** Their numbers, in the pixels of the drawing. */
+export const tracesOver = () =>
+  [...traceNumbers()]
+    .map(
+      ([i, [x, y]]) => `<g transform="translate(${f(x * K)} ${f(y * K)}) scale(${f(K / view.value.ppi)})" class="traceno">
+        <circle r="9"/><text y="4">${i + 1}</text></g>`,
+    )
+    .join('');
