@@ -3,6 +3,7 @@ the place."""
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -24,7 +25,8 @@ def _with(record: Record, answers: dict[int, str]) -> Record:
 
 def forgeries(record: Record, seed: int) -> Iterator[tuple[str, Record, str]]:
     """What was done, the forged record, and a pattern of the place that must be named."""
-    chance, rolls = random.Random(seed), rolls_of(record)
+    # A chance of its own: the seed of the game itself would draw the same contribution again.
+    chance, rolls = random.Random(f"forger {seed}"), rolls_of(record)
     at = chance.choice([one for one in rolls if len(record.answers[one]) > len("roll ")])
     faces = record.answers[at].removeprefix("roll ")
     die = chance.randrange(len(faces))
@@ -45,7 +47,9 @@ def forgeries(record: Record, seed: int) -> Iterator[tuple[str, Record, str]]:
     numbers = {**record.dice.contributions, side: chance.randbytes(16).hex()}
     dice = msgspec.structs.replace(record.dice, contributions=numbers)
     yield "a changed contribution", msgspec.structs.replace(record, dice=dice), r"(Roll|Draw) 1 \("
-    gone = chance.choice([one for one in rolls if one + 1 < len(record.answers)])
+    # Of two equal answers on end either may be the one that is missing.
+    singular = [at for at, (one, after) in enumerate(pairwise(record.answers)) if one != after]
+    gone = chance.choice(sorted(set(singular) & set(rolls)))
     left = [text for place, text in enumerate(record.answers) if place != gone]
     yield (
         "a dropped answer",
