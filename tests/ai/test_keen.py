@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.ai.judging.errands import Errands
-from crisis.ai.judging.evaluate import DEFAULT, KEEN, Judge
+from crisis.ai.judging.evaluate import DEFAULT, KEEN, Judge, Scene
 from crisis.ai.judging.ways import ANY_SIZE, Ways
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.setup_sense import SetupSense
@@ -83,6 +83,35 @@ def test_who_cannot_contest_is_drawn_to_no_token_and_keeps_nobody_from_it() -> N
     alone = play.state.clone()
     del alone.units[grunt.id]
     assert judge.place(play.state, other) == pytest.approx(judge.place(alone, other))
+
+
+def test_to_end_makes_nobody_safer() -> None:
+    """Who acts is feared for as after its turn: else to end was better than a shot."""
+    table = Table()
+    hero = table.unit("A", "plain", (18, 14), damage=4)
+    table.unit("B", "plain", (18, 17.5), name="foe")
+    table.unit("B", "plain", (20, 17.5), name="second")
+    play = table.activate(hero, actions=1)
+    judge, done = Judge(play.engine, KEEN), play.state.clone()
+    done.stack = done.stack[:-1]
+    done.units[hero] = replace(done.units[hero], activated=True)
+    acts, ended = (Scene(state, "A", judge) for state in (play.state, done))
+    risk = judge._risk(acts, play.state.units[hero], 1.0)
+    assert risk > 0 and risk == judge._risk(ended, done.units[hero], 1.0)
+
+
+def test_to_end_settles_nothing_that_who_acts_has_not_settled() -> None:
+    table = Table(crises=("hill",))
+    hero = table.unit("A", "plain", (18, 18))
+    table.unit("B", "plain", (18, 30), name="foe")
+    table.token("hill", (18, 18), kind="point_of_interest")
+    table.side("A", vp=15)
+    play = table.activate(hero, actions=1)
+    judge, done = Judge(play.engine), play.state.clone()
+    done.stack = done.stack[:-1]
+    done.units[hero] = replace(done.units[hero], activated=True)
+    worth = [judge._score(state, "A") for state in (play.state, done)]
+    assert worth[0] == worth[1] > 10
 
 
 def test_a_squad_is_spread_over_the_tokens_that_it_can_come_to() -> None:

@@ -139,8 +139,8 @@ class Judge:
         if points[side] <= points[other(side)]:
             return 0.0
         lead = self.weights.lead if state.round >= LAST_ROUND else 0.0
-        able = [unit for unit in state.units.values() if unit.able]
-        done = sum(unit.activated for unit in able) / max(1, len(able))
+        able, acts = [unit for unit in state.units.values() if unit.able], acting(state)
+        done = sum(unit.activated or unit.id in acts for unit in able) / max(1, len(able))
         near = self._nearness(points[side] - VICTORY, done)
         if not near and not lead:
             return 0.0
@@ -159,10 +159,9 @@ class Judge:
 
     def _squad(self, state: State, side: SideId, exposed: float) -> float:
         units = [unit for unit in state.units.values() if unit.on_table and unit.side == side]
-        acting = [frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)]
-        waiting = sum(1 for unit in units if unit.able and not unit.activated)
-        waiting -= sum(1 for unit in units if unit.id in acting and not unit.activated)
         scene = Scene(state, side, self)
+        waiting = sum(1 for unit in units if unit.able and not unit.activated)
+        waiting -= sum(1 for unit in units if unit.id in scene.acting and not unit.activated)
         worth = sum(self._unit(scene, unit, exposed) for unit in units)
         return worth + self.weights.tempo * waiting
 
@@ -184,14 +183,14 @@ class Judge:
             and not unit.activated
             and left <= sum(self.wounds.get(c, 0) for c in unit.conditions)
         ):
-            return self._downfall(unit, scene.held.get(unit.id, 0))
+            return self._downfall(unit, scene.held.get(unit.id, 0), scene.acting)
         held = scene.held.get(unit.id, 0)
         later = AT_ONCE if scene.last else HUNTED if held else LATER
         coming = self.blows.incoming(scene.foes, unit, later, risen=scene.last)
         if not coming:
             return 0.0
         risk = self.weights.danger * chance_down(together(coming), left)
-        risk *= self._downfall(unit, held)
+        risk *= self._downfall(unit, held, scene.acting)
         if held:
             risk += exposed * self.weights.exposed * min(MOST_HUNTERS, len(coming) - 1)
         return risk
@@ -220,7 +219,7 @@ class Judge:
         """What it costs its side, beyond the damage, that a character is dazed or KO'd now."""
         held = sum(1 for token in state.tokens.values() if token.holder == unit.id)
         lost = self._points_lost(state, unit) if self.weights.felled and not held else 0.0
-        return self._downfall(unit, held) + self.weights.felled * max(0.0, lost)
+        return self._downfall(unit, held, acting(state)) + self.weights.felled * max(0.0, lost)
 
     def _points_lost(self, state: State, unit: Unit) -> float:
         """What the score loses in worth for its side if somebody beside a token is Dazed."""
@@ -233,8 +232,11 @@ class Judge:
         twin.units[unit.id] = replace(unit, dazed=True)
         return self._score(state, unit.side) - self._score(twin, unit.side)
 
-    def _downfall(self, unit: Unit, held: int) -> float:
-        tempo = self.weights.denied if not unit.activated else 0.15
+    def _downfall(self, unit: Unit, held: int, acting: frozenset[str]) -> float:
+        """Who acts has its turn already, as after it: else to end would make it safer than any
+        deed."""
+        waits = not unit.activated and unit.id not in acting
+        tempo = self.weights.denied if waits else 0.15
         last = 0.6 if unit.injured else 0.0
         return self.weights.dazed * self.threat(unit) + tempo + last + HELD_LOST * held
 
@@ -288,7 +290,7 @@ class Scene:
     them, its enemies, who holds how many tokens, and whether the round's last turn is being
     played."""
 
-    __slots__ = ("foes", "held", "horizon", "last", "state", "time", "tokens")
+    __slots__ = ("acting", "foes", "held", "horizon", "last", "state", "time", "tokens")
 
     def __init__(self, state: State, side: SideId, judge: Judge) -> None:
         units = [unit for unit in state.units.values() if unit.on_table]
@@ -298,9 +300,9 @@ class Scene:
         self.state = state
         self.horizon = horizon(state)
         self.time = time_left(state)
-        acting = [frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)]
+        self.acting = acting(state)
         # Nobody is left to act in this round but who acts now or has just acted.
-        self.last = all(u.activated or u.dazed or u.id in acting for u in units)
+        self.last = all(u.activated or u.dazed or u.id in self.acting for u in units)
         self.held: dict[str, int] = {}
         # what it is worth to be there, and how far away its characters are
         self.tokens: list[tuple[Token, float, dict[str, float]]] = []
@@ -315,6 +317,11 @@ class Scene:
             self.tokens.append((token, worth, distances))
 
 
+def acting(state: State) -> frozenset[str]:
+    """Who is being activated: one, or none between two activations."""
+    return frozenset([f.unit for f in state.stack if isinstance(f, ActivationFrame)])
+
+
 def _use(state: State, lasting: Lasting) -> float:
     """How much of a running effect is still to come, 1 at most.
 
@@ -324,13 +331,13 @@ def _use(state: State, lasting: Lasting) -> float:
     subject = state.units.get(lasting.owner or "")
     if lasting.until not in LONG or subject is None or not subject.able:
         return 0.0
-    acting = {frame.unit for frame in state.stack if isinstance(frame, ActivationFrame)}
+    acts = acting(state)
     users = sum(
         1
         for unit in state.units.values()
         if unit.able
         and not unit.activated
-        and unit.id not in acting
+        and unit.id not in acts
         and (unit.id == subject.id or unit.side != subject.side)
         and math.hypot(unit.x - subject.x, unit.y - subject.y) - subject.radius < REACH
     )
