@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.languages.cards.text import rule_text
-from crisis.rules.reading import query
+from crisis.rules.reading import cover
 from crisis.state.frames import AttackFrame
 from tests.table import Table, attack, character, power
 
@@ -57,8 +57,8 @@ def test_cover_is_looked_for_from_the_feature() -> None:
     table.box((15, 15), (16, 15.8), 2, name="crate")  # between the tower and the foe
     frame = AttackFrame(attacker=me, side="A", attack="hero/normal/healthy/Blast", target=foe)
     game = table.engine.game(table.state)
-    assert not query.has_cover(game, frame)
-    assert query.has_cover(game, replace(frame, origin="tower"))
+    assert not cover.has_cover(game, frame)
+    assert cover.has_cover(game, replace(frame, origin="tower"))
 
 
 WIDE = power(

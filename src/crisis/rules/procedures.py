@@ -15,12 +15,12 @@ from crisis.rules.chapters.throw import COLLIDE, DESTROY, DODGE, THROW, THROW_TE
 from crisis.rules.chapters.turn import TURN
 from crisis.rules.chapters.volley import VOLLEY
 from crisis.rules.core.procedure import Procedure
+from crisis.rules.effects.characters import SUMMON
 from crisis.rules.effects.dice import FREE_ROLL
 from crisis.rules.effects.drive import DRIVE
 from crisis.rules.effects.each import EACH
 from crisis.rules.effects.powers import CONDITION, HEAL, POWER
 from crisis.rules.effects.resolve import RESOLVE
-from crisis.rules.effects.summon import SUMMON
 from crisis.rules.effects.terrain import RECALL
 from crisis.rules.setup.deployment import DEPLOY
 from crisis.rules.setup.one_shots import SCATTER

@@ -26,8 +26,8 @@ from crisis.cards.vocabulary import (
 from crisis.dice.odds import AttackOdds
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.odds import describe, exact_odds
+from crisis.rules.reading.cover import has_cover
 from crisis.rules.reading.measure import RANGE
-from crisis.rules.reading.query import has_cover
 from crisis.state.frames import AttackFrame
 from crisis.state.records import Unit
 from crisis.state.state import State

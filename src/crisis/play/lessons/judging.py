@@ -12,7 +12,7 @@ from crisis.play.lessons.lesson import Step, Until, When
 from crisis.rules.chapters.throw import terrain_hits
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine
-from crisis.rules.reading import measure, query
+from crisis.rules.reading import cover, measure, query
 from crisis.state.decisions import Answer, PickAim, answer_text, parse_answer
 from crisis.state.event import Event
 from crisis.state.events import Moved
@@ -136,7 +136,7 @@ def _covered(engine: Engine, when: When, after: State) -> bool:
     game = engine.game(after)
     seen = game.unit(when.of)
     size = query.size(game, seen)
-    return bool(measure.covering_pieces(game, game.unit(when.who), seen, size))
+    return bool(cover.covering_pieces(game, game.unit(when.who), seen, size))
 
 
 def is_enough(state: State, until: Until) -> bool:

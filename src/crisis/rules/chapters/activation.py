@@ -26,7 +26,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal, Refused, left_out
 from crisis.rules.core.steps import ask, do, jump
-from crisis.rules.legal.forced import first_prey, reaches
+from crisis.rules.legal.forced_attacks import first_prey, reaches
 from crisis.rules.legal.legality import enemy_within_any_range, explain_attack, why_not_attack
 from crisis.rules.legal.possible import can_begin
 from crisis.rules.reading import query

@@ -15,7 +15,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refused, possible
 from crisis.rules.core.steps import ask, call, do, roll
-from crisis.rules.legal.forced import forced_targets
+from crisis.rules.legal.forced_attacks import forced_targets
 from crisis.rules.legal.legality import (
     attack_shape,
     explain_attack,

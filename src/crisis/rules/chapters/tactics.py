@@ -7,7 +7,7 @@ from functools import partial
 from crisis.cards.model.schema import TacticCard
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal, Refused
-from crisis.rules.legal.forced import first_prey
+from crisis.rules.legal.forced_attacks import first_prey
 from crisis.rules.legal.players import somebody_pays
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import all_hold

@@ -20,7 +20,7 @@ from crisis.rules.chapters.modify import ANY_FACE
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.steps import do, roll
-from crisis.rules.effects.verb import add_result, asking, context, verb
+from crisis.rules.effects.verb import add_result, asking, context, drop, verb
 from crisis.rules.legal.possible import attack_terms, named_pool
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.filters import select
@@ -28,7 +28,7 @@ from crisis.rules.reading.memory import remember_roll
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Die
 from crisis.state.decisions import Choose, Option, offer
-from crisis.state.events import DiceRolled, LastingBegan, RuleDropped
+from crisis.state.events import DiceRolled, LastingBegan
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
@@ -130,7 +130,7 @@ def attack(game: Game, frame: ResolveFrame, effect: Attack) -> None:
     here = context(game, frame)
     attacker = here.role(effect.who)
     if attacker is None or not game.unit(attacker).able:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.RULE_ATTACKER_GONE()))
+        drop(game, frame, codes.RULE_ATTACKER_GONE())
         return
     unit = game.unit(attacker)
     card = _attack_card(game, frame, effect)

@@ -19,7 +19,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, do
-from crisis.rules.effects.verb import context, verb
+from crisis.rules.effects.verb import context, drop, verb
 from crisis.rules.legal.areas import AimArea
 from crisis.rules.legal.battlefield import EDGES
 from crisis.rules.reading.measure import BOARD, TOOL, TOOL_WIDTH, disc, footprint
@@ -54,7 +54,7 @@ def drive(game: Game, frame: ResolveFrame, effect: Drive) -> None:
     piece, unit = here.role(effect.what), here.role(effect.who)
     known = game.state.terrain.get(piece or "")
     if known is None or unit is None or len(known.corners) != 4:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_DRIVE()))
+        drop(game, frame, codes.NOTHING_TO_DRIVE())
         return
     side = game.unit(unit).side
     game.push(DriveFrame(piece=known.id, unit=unit, side=side, cause=frame.cause, tool=effect.tool))

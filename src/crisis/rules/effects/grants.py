@@ -2,7 +2,7 @@
 
 from crisis.cards.vocabulary import GrantAttack, UsePower
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import affected, context, verb
+from crisis.rules.effects.verb import affected, context, drop, verb
 from crisis.rules.legal.possible import own_power
 from crisis.rules.reading.instance import Instance
 from crisis.rules.timing.triggers import resolve
@@ -47,7 +47,7 @@ def use_power(game: Game, frame: ResolveFrame, effect: UsePower) -> None:
     rule = own_power(context(game, frame), effect.power)
     if rule is None:
         why = codes.NOTHING_TO_AFFECT(rule=effect.power)
-        game.emit(RuleDropped(frame.rule, frame.cause.name, why))
+        drop(game, frame, why)
         return
     instance = Instance(rule, side=frame.side, owner=frame.owner)
     resolve(game, instance, payer=None, paid=0, occasion=game.nearest(ActivationFrame))

@@ -9,17 +9,19 @@ from crisis.cards.vocabulary import (
     Place,
     Push,
     Redirect,
+    Spare,
     Throw,
 )
 from crisis.rules.chapters.attack import change_target
 from crisis.rules.chapters.throw import change_struck
+from crisis.rules.chapters.throw import spare as spare_from
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import add_result, context, verb
+from crisis.rules.effects.verb import add_result, affected, context, drop, verb
 from crisis.rules.reading import elsewhere, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.timing.triggers import begin_anew
 from crisis.state.causes import Cause, Touched
-from crisis.state.events import ActionTaken, RuleDropped
+from crisis.state.events import ActionTaken
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
@@ -34,20 +36,15 @@ from crisis.state.frames import (
 )
 from crisis.state.records import SideId, UnitId, other
 from crisis.texts import codes
-from crisis.texts.reason import Reason
 
 
 def _mover(game: Game, frame: ResolveFrame, role: str) -> UnitId | None:
     """The unit to be moved, if it is still there to be moved."""
     unit = context(game, frame).role(role)
     if unit is None or unit not in game.state.units or not game.unit(unit).able:
-        _drop(game, frame, codes.NOBODY_TO_MOVE())
+        drop(game, frame, codes.NOBODY_TO_MOVE())
         return None
     return unit
-
-
-def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
-    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 
 def _reference(game: Game, frame: ResolveFrame, role: str) -> str:
@@ -83,7 +80,7 @@ def place(game: Game, frame: ResolveFrame, effect: Place) -> None:
         reference = elsewhere.standing(game, reference)
     gone = game.state.units.get(reference)
     if effect.of and (not reference or (gone is not None and not gone.on_table)):  # Q-91
-        _drop(game, frame, codes.MEASURED_FROM_GONE())
+        drop(game, frame, codes.MEASURED_FROM_GONE())
         return
     sides: dict[str, SideId] = {
         "owner": frame.side,
@@ -162,11 +159,11 @@ def action(game: Game, frame: ResolveFrame, effect: Action) -> None:
     activation = game.nearest(ActivationFrame)
     if activation is not None and activation.unit == unit:
         if not activation.made and query.must_shake(game, game.unit(unit)):
-            _drop(game, frame, codes.STAGGER_FIRST())  # COND-13, GEN-05
+            drop(game, frame, codes.STAGGER_FIRST())  # COND-13, GEN-05
             return
         again = effect.action == "move" and "move" in activation.made
         if again and query.cannot(game, "move_action_twice", game.unit(unit)):
-            _drop(game, frame, codes.SECOND_MOVE())  # GEN-05, EX-CAN-01
+            drop(game, frame, codes.SECOND_MOVE())  # GEN-05, EX-CAN-01
             return
     game.emit(ActionTaken(unit, effect.action, activation.actions if activation else 0, True))
     mover = game.unit(unit)
@@ -194,7 +191,7 @@ def destroy(game: Game, frame: ResolveFrame, effect: Destroy) -> None:
         add_result(frame, "destroyed_size", game.state.terrain[piece].size)
         game.push(DestroyFrame(piece=piece, cause=frame.cause))
     if not pieces:
-        _drop(game, frame, codes.NO_SUCH_TERRAIN())
+        drop(game, frame, codes.NO_SUCH_TERRAIN())
 
 
 def collide(game: Game, frame: ResolveFrame, effect: Collide) -> None:
@@ -202,7 +199,7 @@ def collide(game: Game, frame: ResolveFrame, effect: Collide) -> None:
     here = context(game, frame)
     struck, thing = here.role(effect.who), here.role(effect.with_)
     if struck is None or struck not in game.state.units or not game.unit(struck).able:
-        _drop(game, frame, codes.NOBODY_TO_HIT())
+        drop(game, frame, codes.NOBODY_TO_HIT())
         return
     size = frame.results.get("destroyed_size", 0)
     if thing in game.state.terrain:
@@ -223,13 +220,13 @@ def redirect(game: Game, frame: ResolveFrame, effect: Redirect) -> None:
     to = context(game, frame).role(effect.to)
     occasion = game.frame(frame.occasion)
     if to is None or not game.unit(to).able:
-        _drop(game, frame, codes.NEW_ONE_CANNOT())
+        drop(game, frame, codes.NEW_ONE_CANNOT())
     elif isinstance(occasion, CollideFrame):
         change_struck(game, occasion, to, less=effect.less, by=frame.cause.name)
     elif isinstance(occasion, AttackFrame) and occasion.target is not None:
         was = occasion.target
         if query.cannot(game, "be_replaced", game.unit(was), attack=occasion):
-            _drop(game, frame, codes.NEW_ONE_CANNOT())
+            drop(game, frame, codes.NEW_ONE_CANNOT())
             return
         change_target(game, occasion, to, frame.cause.name)
         _note_redirected(game, frame, was)
@@ -243,6 +240,12 @@ def _note_redirected(game: Game, frame: ResolveFrame, was: UnitId) -> None:
         begin_anew(below, Touched(frame.cause.name, was))
 
 
+def spare(game: Game, frame: ResolveFrame, effect: Spare) -> None:
+    collision = game.frame(frame.occasion)
+    if isinstance(collision, CollideFrame):
+        spare_from(game, collision, affected(game, frame, effect.who), frame.cause.name)
+
+
 VERBS = (
     verb(Push, push, result=pushed_result),
     verb(Place, place, result=moved_result),
@@ -252,4 +255,5 @@ VERBS = (
     verb(Destroy, destroy),
     verb(Collide, collide),
     verb(Redirect, redirect),
+    verb(Spare, spare),
 )

@@ -1,6 +1,7 @@
-"""Power, damage, healing and conditions given by effects."""
+"""Power, damage, healing, conditions and named tokens given to a character by effects."""
 
 from crisis.cards.vocabulary import (
+    Count,
     Damage,
     Defeat,
     GainPower,
@@ -19,7 +20,7 @@ from crisis.rules.chapters.damage import reduce_damage
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure, leave_undone
 from crisis.rules.core.steps import do
-from crisis.rules.effects.verb import add_result, affected, asking, context, verb
+from crisis.rules.effects.verb import add_result, affected, asking, context, drop, verb
 from crisis.rules.legal.possible import removable, tokens_that_pay
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
@@ -35,7 +36,6 @@ from crisis.state.events import (
     PowerGained,
     PowerLost,
     PowerSpent,
-    RuleDropped,
 )
 from crisis.state.frames import (
     ConditionFrame,
@@ -103,7 +103,7 @@ def pay_power(game: Game, frame: ResolveFrame, effect: PayPower) -> None:
     tokens = tokens_that_pay(here, effect)
     if payer is None or game.unit(payer).power + tokens < wanted:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.POWER_MISSING()))
+        drop(game, frame, codes.POWER_MISSING())
         return
     by_tokens = frame.results.get(PURSE, max(0, wanted - game.unit(payer).power))
     holder = here.role(effect.of)
@@ -187,7 +187,7 @@ def prevent(game: Game, frame: ResolveFrame, effect: Prevent) -> None:
     operation = game.frame(frame.occasion)
     leave = game.procedures[type(operation)].prevent if operation is not None else None
     if leave is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PREVENT()))
+        drop(game, frame, codes.NOTHING_TO_PREVENT())
     else:
         leave(game, operation, frame.cause)
 
@@ -342,6 +342,16 @@ def _takes_all(effect: RemoveCondition | Shake) -> bool:
     return isinstance(effect, RemoveCondition) and effect.all
 
 
+def count(game: Game, frame: ResolveFrame, effect: Count) -> None:
+    wanted = amount(context(game, frame), effect.amount)
+    for unit in affected(game, frame, effect.who):
+        now = game.unit(unit).counter(effect.counter)
+        most = query.counter_most(game, game.unit(unit), effect.counter, effect.most)
+        change = min(max(wanted, -now), most - now)
+        if change:
+            game.emit(CounterChanged(unit, effect.counter, change))
+
+
 VERBS = (
     verb(GainPower, gain_power, result=power_result),
     verb(LosePower, lose_power, result=power_result),
@@ -354,5 +364,6 @@ VERBS = (
     verb(Heal, heal, result=heal_result),
     asking(GiveCondition, give_question, picked, result=condition_result, run=give_condition),
     asking(RemoveCondition, remove_question, picked, run=remove_condition),
+    verb(Count, count),
     asking(Shake, remove_question, picked, run=remove_condition),
 )

@@ -28,6 +28,7 @@ from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import ask, do, jump
 from crisis.rules.effects import (
+    characters,
     dice,
     drive,
     each,
@@ -35,15 +36,14 @@ from crisis.rules.effects import (
     grants,
     lasting,
     movement,
+    objectives,
     powers,
-    summon,
-    support,
     terrain,
-    tokens,
+    turns,
 )
 from crisis.rules.effects.special import SPECIAL
 from crisis.rules.effects.team import hand, leading, markers, naming, reversals, sharing
-from crisis.rules.effects.verb import Verb, asking, context, verb
+from crisis.rules.effects.verb import Verb, asking, context, drop, verb
 from crisis.rules.legal.cards_in_hand import reserves
 from crisis.rules.legal.possible import candidates, why_not_named, worth_naming
 from crisis.rules.reading import query
@@ -62,7 +62,6 @@ from crisis.state.decisions import (
 )
 from crisis.state.events import (
     PowerSpent,
-    RuleDropped,
     RuleUsed,
     TacticPlayed,
     ThingChosen,
@@ -157,7 +156,7 @@ def prepare(game: Game, frame: ResolveFrame) -> None:
         return
     if _owner_is_gone(game, frame):
         frame.stopped = frame.skipped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.OWNER_GONE()))
+        drop(game, frame, codes.OWNER_GONE())
     elif effect.needs == "previous" and not any(frame.results.values()):
         frame.skipped = True
     else:
@@ -350,7 +349,7 @@ def after_choice(game: Game, frame: ResolveFrame, effect: ChooseThing) -> None:
     """Without anything chosen the rest of the rule has nothing to work on."""
     if effect.as_ not in frame.chosen and not effect.regardless:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_CHOSEN()))
+        drop(game, frame, codes.NOTHING_CHOSEN())
 
 
 def word_question(game: Game, frame: ResolveFrame, effect: ChooseOne) -> Choose | None:
@@ -406,7 +405,7 @@ def without_reserve(game: Game, frame: ResolveFrame, effect: ChooseReserve) -> N
     """Without anybody left the rest of the rule has nothing to work on."""
     if effect.as_ not in frame.chosen:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.ROSTER_EMPTY()))
+        drop(game, frame, codes.ROSTER_EMPTY())
 
 
 def tally(game: Game, frame: ResolveFrame, effect: Tally) -> None:
@@ -422,15 +421,15 @@ _VERBS = (
     *powers.VERBS,
     *movement.VERBS,
     *dice.VERBS,
-    *tokens.VERBS,
+    *objectives.VERBS,
     *each.VERBS,
     *gather.VERBS,
     *grants.VERBS,
     *lasting.VERBS,
     *terrain.VERBS,
     *drive.VERBS,
-    *summon.VERBS,
-    *support.VERBS,
+    *characters.VERBS,
+    *turns.VERBS,
     *hand.VERBS,
     *leading.VERBS,
     *markers.VERBS,

@@ -9,7 +9,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask, call, jump
-from crisis.rules.effects.verb import add_result, context, verb
+from crisis.rules.effects.verb import add_result, context, drop, verb
 from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.battlefield import put
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
@@ -25,7 +25,7 @@ from crisis.state.decisions import (
     declining,
     offer,
 )
-from crisis.state.events import CounterChanged, PutDown, RuleDropped, TerrainShifted, TerrainTaken
+from crisis.state.events import CounterChanged, PutDown, TerrainShifted, TerrainTaken
 from crisis.state.frames import END, DestroyFrame, Frame, RecallFrame, ResolveFrame
 from crisis.state.ledger import destroyed
 from crisis.state.records import Piece, Spot
@@ -45,7 +45,7 @@ def recall(game: Game, frame: ResolveFrame, effect: RecallTerrain) -> None:
 def create(game: Game, frame: ResolveFrame, effect: CreateTerrain) -> None:
     of = context(game, frame).role(effect.of) if effect.of else ""
     if of is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.MEASURED_FROM_GONE()))
+        drop(game, frame, codes.MEASURED_FROM_GONE())
         return
     game.push(
         RecallFrame(
@@ -66,7 +66,7 @@ def shift(game: Game, frame: ResolveFrame, effect: PlaceTerrain) -> None:
     here = context(game, frame)
     piece, of = here.role(effect.what), here.role(effect.of)
     if piece not in game.state.terrain or of is None or measure.shape(game, of) is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PLACE()))
+        drop(game, frame, codes.NOTHING_TO_PLACE())
         return
     cause = cause_of(game.frame(frame.occasion))
     game.push(

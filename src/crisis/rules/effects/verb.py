@@ -13,8 +13,10 @@ from crisis.rules.reading.filters import select
 from crisis.rules.reading.instance import SQUAD_RULES
 from crisis.rules.reading.roles import Context
 from crisis.state.decisions import Question
+from crisis.state.events import RuleDropped
 from crisis.state.frames import Frame, ResolveFrame
 from crisis.state.records import UnitId
+from crisis.texts.reason import Reason
 
 E = TypeVar("E", bound=AnyEffect)
 R = TypeVar("R")
@@ -85,6 +87,11 @@ def affected(game: Game, frame: ResolveFrame, who: Selector) -> list[UnitId]:
         return select(here, who)
     units = game.state.units
     return [unit for unit in here.roles(who) if unit in units and units[unit].able]
+
+
+def drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
+    """An effect comes to nothing, and the log says why."""
+    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 
 def stop(frame: ResolveFrame) -> None:

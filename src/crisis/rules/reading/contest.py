@@ -2,7 +2,7 @@
 
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.reading import elsewhere, measure, query
+from crisis.rules.reading import cover, elsewhere, measure, query
 from crisis.rules.reading.surroundings import token_name
 from crisis.state.records import SIDES, SideId, Token, Unit, UnitId, other
 from crisis.state.token_events import TokenMarked
@@ -111,7 +111,7 @@ class AskCards:
     lift_markers = staticmethod(lift_markers)
     counts_as_healthy = staticmethod(counts_as_healthy)
     secured_by = staticmethod(secured_by)
-    has_cover = staticmethod(query.has_cover)
+    has_cover = staticmethod(cover.has_cover)
     is_immune = staticmethod(query.is_immune)
     cannot = staticmethod(query.cannot)
     standing = staticmethod(elsewhere.standing)

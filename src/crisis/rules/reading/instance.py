@@ -1,6 +1,6 @@
 """An instance: one rule that may speak, for one player, character or token.
 
-Which instances there are at a moment is in `rules.timing.triggers` and `rules.reading.table_cards`.
+Which instances there are at a moment is in `rules.timing.triggers` and `rules.timing.table_cards`.
 """
 
 from msgspec import Struct

@@ -18,7 +18,6 @@ from crisis.rules.reading.filters import all_hold, as_tuple, fits
 from crisis.rules.reading.granted import granted_rules
 from crisis.rules.reading.instance import SQUAD_RULES
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.table_cards import indexes
 from crisis.state.frames import AttackFrame, Frame
 from crisis.state.records import Lasting, Side, SideId, Unit, UnitId
 
@@ -30,6 +29,14 @@ class Line(Struct, frozen=True):
     rule: Rule
     context: Context
     fixed: int | None = None  # a lasting effect's amount was fixed when it began
+
+
+def table_cards(game: Game) -> Iterator[tuple[str, RuleIndex]]:
+    """The cards in play, One-Shots before crises (SHOT-06)."""
+    for slug in game.state.one_shots:
+        yield slug, game.catalogue.one_shots[slug].index
+    for slug in game.state.crises:
+        yield slug, game.catalogue.crises[slug].index
 
 
 def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
@@ -90,7 +97,7 @@ def lines(
     found += _leadership_lines(game, key, cards, about or attack)
     if key in game.speakers.table_values:
         context = Context(game, side=None, owner=None, occasion=about or attack)
-        for _, index in indexes(game):
+        for _, index in table_cards(game):
             found += _index_lines(index, key, context)
     if attack is not None:
         found += _attack_lines(game, key, attack)

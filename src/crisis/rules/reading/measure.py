@@ -1,4 +1,4 @@
-"""Ranges, tools, sight and cover between the things on the table: the bridge to `geometry`.
+"""Ranges, tools and sight between the things on the table: the bridge to `geometry`.
 
 Sizes of tools are here and nowhere else (Q-01, Q-02). Who may do something with a measurement is
 decided in `rules.legal.legality`.
@@ -19,7 +19,6 @@ from crisis.geometry import (
     Shape,
     can_see,
     contains,
-    crossing,
     gap,
     overlaps,
     sight,
@@ -309,18 +308,3 @@ def instead_of(unit: Unit, other: Unit | Token) -> Unit:
 def between(one: Unit, two: Unit) -> float:
     """Nearest-edge distance of two bases, wherever they are taken to stand (MEAS-06)."""
     return max(0.0, hypot(one.x - two.x, one.y - two.y) - one.radius - two.radius)
-
-
-def covering_pieces(game: Game, attacker: Unit, defender: Unit, size: int) -> list[Piece]:
-    """The features that give cover: near, large enough, in the way, attacker not close
-    (COVER-01..04)."""
-    if units_within(attacker, defender, 2):
-        return []
-    shooter, target = disc(attacker), disc(defender)
-    return [
-        piece
-        for piece in game.state.terrain.values()
-        if piece.size >= size
-        and near_piece(piece, defender.x, defender.y, defender.radius, RANGE[1])
-        and crossing(shooter, target, footprint(piece)) is not None
-    ]

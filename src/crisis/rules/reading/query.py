@@ -373,17 +373,3 @@ def viewpoint(game: Game, frame: AttackFrame | VolleyFrame) -> Unit:
         return measure.stand_in(attacker, piece)
     other = sole_origin(game, frame)
     return measure.instead_of(attacker, other) if other is not None else attacker
-
-
-def has_cover(game: Game, frame: AttackFrame) -> bool:
-    """Cover from terrain or given by another effect, unless the attack ignores it (COVER-04,
-    -07)."""
-    if frame.target is None or "cover" in frame.ignore:
-        return False
-    attacker, target = viewpoint(game, frame), game.unit(frame.target)
-    name = game.attack_card(frame).name
-    if value(game, "ignore_cover", attacker, 0, attack=frame, doing="attacking", of=name):
-        return False
-    if value(game, "cover", target, 0, attack=frame, doing="defending"):
-        return True
-    return bool(measure.covering_pieces(game, attacker, target, size(game, target)))

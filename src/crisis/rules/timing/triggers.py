@@ -20,15 +20,15 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import F, Procedure
 from crisis.rules.core.steps import always, ask, jump
 from crisis.rules.legal.possible import can_begin
-from crisis.rules.reading import query
+from crisis.rules.reading import cover, query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
 from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
 from crisis.rules.reading.lines import active_leaderships, leads_by
 from crisis.rules.reading.roles import Context
-from crisis.rules.reading.table_cards import TABLE_KINDS, next_of_cards, shares
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.timing.paying import Way, chosen_way, ways
+from crisis.rules.timing.table_cards import TABLE_KINDS, next_of_cards, shares
 from crisis.state.causes import Cause, Touched
 from crisis.state.decisions import Choose, Option, declining
 from crisis.state.frames import (
@@ -192,7 +192,7 @@ def _of_attack(game: Game, timing: Timing, attack: AttackFrame | VolleyFrame) ->
         ]
     if isinstance(attack, VolleyFrame):
         return found
-    if timing is Timing.MODIFY_OWN and attack.target and query.has_cover(game, attack):
+    if timing is Timing.MODIFY_OWN and attack.target and cover.has_cover(game, attack):
         target = game.unit(attack.target)
         found += [
             Instance(rule, target.side, target.id)

@@ -24,7 +24,7 @@ from crisis.play.duel import (
 )
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.odds import counted_rules
-from crisis.rules.reading.query import has_cover
+from crisis.rules.reading.cover import has_cover
 from crisis.server.protocol.errors import BadRequest
 from crisis.state.frames import AttackFrame
 

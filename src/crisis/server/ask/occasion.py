@@ -5,7 +5,7 @@ from msgspec import structs
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.collision import collision_odds
-from crisis.rules.reading.query import has_cover
+from crisis.rules.reading.cover import has_cover
 from crisis.server.protocol.entries import Chance, Occasion
 from crisis.state.frames import (
     AttackFrame,

@@ -5,7 +5,7 @@ from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.odds import counted_rules, describe
 from crisis.rules.legal.legality import why_not_target
-from crisis.rules.reading.query import has_cover
+from crisis.rules.reading.cover import has_cover
 from crisis.server.ask.questions import Question
 from crisis.server.game.table import refuse
 from crisis.server.protocol.asks import Odds

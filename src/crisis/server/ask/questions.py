@@ -20,8 +20,9 @@ from crisis.rules.legal.legality import legal_targets, volley_hits
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal, ground_names
 from crisis.rules.reading import elsewhere, measure
 from crisis.rules.reading.contest import contests
+from crisis.rules.reading.cover import has_cover
 from crisis.rules.reading.measure import TOOL_WIDTH
-from crisis.rules.reading.query import has_cover, viewpoint
+from crisis.rules.reading.query import viewpoint
 from crisis.server.ask.position import scores
 from crisis.server.game.table import refuse
 from crisis.server.protocol import messages

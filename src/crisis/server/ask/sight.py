@@ -4,6 +4,7 @@ from crisis.geometry import Segment
 from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
 from crisis.rules.reading import measure, query
+from crisis.rules.reading.cover import covering_pieces
 from crisis.rules.reading.measure import RANGE
 from crisis.server.game.table import refuse
 from crisis.server.protocol.messages import SightReply
@@ -32,7 +33,7 @@ def _between(game: Game, one: str, two: str, distance: int, number: int | None) 
     viewer, seen = game.unit(one), game.unit(two)
     size = query.size(game, seen)
     line, blocking = measure.sight_line(game, viewer, seen, size)
-    cover = measure.covering_pieces(game, viewer, seen, size)
+    cover = covering_pieces(game, viewer, seen, size)
     return SightReply(
         distance=distance,
         range=number,

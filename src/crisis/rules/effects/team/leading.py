@@ -3,7 +3,7 @@
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import ChooseLeadership, Lead, SilenceLeadership
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import asking, context, verb
+from crisis.rules.effects.verb import asking, context, drop, verb
 from crisis.rules.legal.cards_in_hand import other_leaderships
 from crisis.state.decisions import Choose, Option
 from crisis.state.events import (
@@ -11,7 +11,6 @@ from crisis.state.events import (
     LeadershipAdded,
     LeadershipDeclared,
     LeadershipSilenced,
-    RuleDropped,
 )
 from crisis.state.frames import ResolveFrame
 from crisis.texts import codes
@@ -24,7 +23,7 @@ def lead(game: Game, frame: ResolveFrame, effect: Lead) -> None:
     unit = context(game, frame).role(effect.who)
     rule = _on_card(game, frame, effect.leadership)
     if unit is None or rule is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOBODY_NAMED()))
+        drop(game, frame, codes.NOBODY_NAMED())
         return
     _forget(game, frame)
     game.emit(LeadershipDeclared(frame.side, unit, rule.ref))

@@ -2,10 +2,10 @@
 
 from crisis.cards.vocabulary import ChooseFallen, ChoosePower
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import asking, context
+from crisis.rules.effects.verb import asking, context, drop
 from crisis.rules.legal.cards_in_hand import fallen, powers_of
 from crisis.state.decisions import Choose, Option, offer
-from crisis.state.events import RuleDropped, ThingChosen
+from crisis.state.events import ThingChosen
 from crisis.state.frames import ResolveFrame
 from crisis.texts import codes
 
@@ -37,7 +37,7 @@ def without_any(game: Game, frame: ResolveFrame, effect: ChooseFallen | ChoosePo
     """The rest of the rule has nothing to work on."""
     if effect.as_ not in frame.chosen:
         frame.stopped = True
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_CHOSEN()))
+        drop(game, frame, codes.NOTHING_CHOSEN())
 
 
 VERBS = (

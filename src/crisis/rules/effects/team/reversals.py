@@ -18,14 +18,13 @@ from crisis.rules.chapters.activation import break_off
 from crisis.rules.chapters.damage import change_fate
 from crisis.rules.chapters.round import keep_injured
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import asking, context, stop, verb
+from crisis.rules.effects.verb import asking, context, drop, stop, verb
 from crisis.rules.legal.legality import why_not_target
 from crisis.state.decisions import Draw, Drawn
 from crisis.state.events import (
     FlippedHealthy,
     LeadershipDeclared,
     PowerCancelled,
-    RuleDropped,
     ThingChosen,
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, DefeatFrame, FlipFrame, ResolveFrame
@@ -37,7 +36,7 @@ def cancel_power(game: Game, frame: ResolveFrame, _effect: CancelPower) -> None:
     """It was paid for and counts as used; nothing comes of it (SP-06)."""
     used = game.frame(frame.occasion)
     if not isinstance(used, ResolveFrame) or used.owner is None:
-        game.emit(RuleDropped(frame.rule, frame.cause.name, codes.NOTHING_TO_PREVENT()))
+        drop(game, frame, codes.NOTHING_TO_PREVENT())
         return
     stop(used)
     name = game.rule(used.rule).name

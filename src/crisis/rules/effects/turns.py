@@ -1,45 +1,43 @@
-"""What Team Tactic cards do besides the usual: revive, spare from a collision, activate at once,
-end an attack that lost its target, hand tokens back."""
+"""Who acts, and how often: activations at once, further actions, Activated tokens, the priority,
+the action of an attack that lost its target."""
 
 from crisis.cards.vocabulary import (
     Activate,
     CheckReach,
+    GainAction,
+    GiveActivated,
     RemoveActivated,
-    Revive,
-    Spare,
     TakePriority,
 )
 from crisis.rules.chapters.activation import gain_actions
 from crisis.rules.chapters.attack import end_attack
-from crisis.rules.chapters.throw import spare as spare_from
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import affected, context, verb
+from crisis.rules.effects.verb import affected, context, drop, verb
 from crisis.rules.legal.legality import why_not_target
-from crisis.state.events import ActivatedTokenRemoved, PriorityTaken, Revived, RuleDropped
-from crisis.state.frames import ActivationFrame, AttackFrame, CollideFrame, ResolveFrame
+from crisis.rules.reading.amounts import amount
+from crisis.state.events import (
+    ActivatedTokenGiven,
+    ActivatedTokenRemoved,
+    PriorityTaken,
+)
+from crisis.state.frames import ActivationFrame, AttackFrame, ResolveFrame
 from crisis.texts import codes
-
-
-def revive(game: Game, frame: ResolveFrame, effect: Revive) -> None:
-    """Without its Dazed token a character is Healthy or Injured as before (DMG-05)."""
-    unit = context(game, frame).role(effect.who)
-    if unit is not None and game.unit(unit).dazed and game.unit(unit).on_table:
-        game.emit(Revived(unit))
-
-
-def spare(game: Game, frame: ResolveFrame, effect: Spare) -> None:
-    collision = game.frame(frame.occasion)
-    if isinstance(collision, CollideFrame):
-        spare_from(game, collision, affected(game, frame, effect.who), frame.cause.name)
 
 
 def activate(game: Game, frame: ResolveFrame, effect: Activate) -> None:
     for unit in affected(game, frame, effect.who):
         record = game.unit(unit)
         if record.activated:
-            game.emit(RuleDropped(frame.rule, frame.cause.name, codes.ACTIVATED_ALREADY()))
+            drop(game, frame, codes.ACTIVATED_ALREADY())
         else:
             game.push(ActivationFrame(unit=unit, side=record.side))
+
+
+def gain_action(game: Game, frame: ResolveFrame, effect: GainAction) -> None:
+    activation = game.nearest(ActivationFrame)
+    if activation is not None and activation.unit == frame.owner:
+        count = amount(context(game, frame), effect.amount)
+        gain_actions(game, activation, count, frame.cause.name)
 
 
 def check_reach(game: Game, frame: ResolveFrame, effect: CheckReach) -> None:
@@ -58,6 +56,12 @@ def check_reach(game: Game, frame: ResolveFrame, effect: CheckReach) -> None:
         gain_actions(game, activation, 1, frame.cause.name)
 
 
+def give_activated(game: Game, frame: ResolveFrame, effect: GiveActivated) -> None:
+    for unit in affected(game, frame, effect.who):
+        if not game.unit(unit).activated:
+            game.emit(ActivatedTokenGiven(unit))
+
+
 def remove_activated(game: Game, frame: ResolveFrame, effect: RemoveActivated) -> None:
     for unit in affected(game, frame, effect.who):
         if game.unit(unit).activated:
@@ -71,10 +75,10 @@ def take_priority(game: Game, frame: ResolveFrame, _effect: TakePriority) -> Non
 
 
 VERBS = (
-    verb(Revive, revive),
-    verb(Spare, spare),
     verb(Activate, activate),
+    verb(GainAction, gain_action),
     verb(CheckReach, check_reach),
+    verb(GiveActivated, give_activated),
     verb(RemoveActivated, remove_activated),
     verb(TakePriority, take_priority),
 )

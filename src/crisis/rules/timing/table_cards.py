@@ -6,28 +6,21 @@ character or token; the order among windows in general is in `rules.timing.trigg
 
 from collections.abc import Iterator, Sequence
 
-from crisis.cards.model.schema import Rule, RuleIndex
+from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import Timing
 from crisis.rules.core.game import Game
 from crisis.rules.reading.instance import Instance, side_of
+from crisis.rules.reading.lines import table_cards
 from crisis.state.records import SIDES
 
 TABLE_KINDS = frozenset({"crisis", "one_shot"})
-
-
-def indexes(game: Game) -> Iterator[tuple[str, RuleIndex]]:
-    """The cards in play, One-Shots before crises (SHOT-06)."""
-    for slug in game.state.one_shots:
-        yield slug, game.catalogue.one_shots[slug].index
-    for slug in game.state.crises:
-        yield slug, game.catalogue.crises[slug].index
 
 
 def shares(game: Game, timing: Timing) -> Iterator[Instance]:
     """Every rule of a table card that speaks at this moment, once for each it speaks about."""
     if timing not in game.speakers.table_timings:
         return
-    for slug, index in indexes(game):
+    for slug, index in table_cards(game):
         for rule in index.by_timing.get(timing, ()):
             yield from _spread(game, slug, rule)
 

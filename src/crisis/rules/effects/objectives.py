@@ -1,67 +1,49 @@
-"""Objective tokens, victory points, forms, summoned characters and other markers moved by
-effects."""
+"""What effects do with objective tokens, and the victory points they bring: taken, given, flipped,
+moved, dropped, controlled, secured.
+
+Who contests or secures a token is in `rules.reading.contest`, how tokens are interacted with and
+dropped in `rules.chapters.objectives`.
+"""
 
 from msgspec.structs import replace
 
 from crisis.cards.vocabulary import (
-    AddTactic,
     ControlToken,
-    Count,
     DropTokens,
     FlipToken,
-    GainAction,
-    GiveActivated,
     GiveToken,
     Interact,
-    Leave,
     MoveToken,
     PlacementBy,
     RemoveToken,
     Score,
     SecureToken,
     SupplyToken,
-    TakeOver,
     TakeToken,
-    Transform,
 )
 from crisis.geometry import TOLERANCE, Disc, Region, Shape, region_fault
-from crisis.rules.chapters.activation import gain_actions
-from crisis.rules.chapters.leaving import activate_orphans, orphaned_grunt
 from crisis.rules.chapters.objectives import change_placer, interact_rule, may_turn
-from crisis.rules.chapters.scoring import check_squads
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
-from crisis.rules.effects.verb import add_result, affected, asking, context, verb
+from crisis.rules.effects.verb import add_result, affected, asking, context, drop, verb
 from crisis.rules.legal.areas import SpotArea
-from crisis.rules.legal.cards_in_hand import spare_tactics
 from crisis.rules.legal.refused_spots import fault_refusal
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold, token_words
 from crisis.rules.reading.measure import RANGE
 from crisis.state.decisions import (
-    Choose,
     ChooseSpot,
-    Option,
     PickSpot,
-    offer,
 )
 from crisis.state.events import (
-    ActivatedTokenGiven,
-    ControlChanged,
-    CounterChanged,
-    RuleDropped,
     Scored,
-    TacticAdded,
 )
 from crisis.state.frames import (
-    ActivationFrame,
     DropFrame,
     Frame,
     InteractFrame,
-    LeaveFrame,
     ResolveFrame,
-    TransformFrame,
 )
 from crisis.state.records import SideId, Token, other
 from crisis.state.token_events import (
@@ -74,17 +56,11 @@ from crisis.state.token_events import (
     TokenTaken,
 )
 from crisis.texts import codes
-from crisis.texts.reason import Reason
-from crisis.texts.values import Quoted
 
 
 def _token(game: Game, frame: ResolveFrame, role: str) -> Token | None:
     token = context(game, frame).role(role)
     return game.state.tokens.get(token) if token else None
-
-
-def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
-    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 
 # --- tokens ---------------------------------------------------------------------------------------
@@ -94,7 +70,7 @@ def take_token(game: Game, frame: ResolveFrame, effect: TakeToken) -> None:
     token = _token(game, frame, effect.token)
     holders = affected(game, frame, effect.who)
     if token is None or not holders or can_hold(game, game.unit(holders[0]), token):
-        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
+        drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
     else:
         game.emit(TokenTaken(token.id, holders[0]))
 
@@ -106,7 +82,7 @@ def give_token(game: Game, frame: ResolveFrame, effect: GiveToken) -> None:
         side = game.unit(token.holder).side  # it is dropped instead, as usual (OBJ-11, OBJ-12)
         game.push(DropFrame(unit=token.holder, placer=other(side), reach=2, tokens=(token.id,)))
     elif token is None or not holders or can_hold(game, game.unit(holders[0]), token):
-        _drop(game, frame, codes.TOKEN_CANNOT_CHANGE_HANDS())
+        drop(game, frame, codes.TOKEN_CANNOT_CHANGE_HANDS())
     else:
         game.emit(TokenTaken(token.id, holders[0]))
 
@@ -116,7 +92,7 @@ def supply(game: Game, frame: ResolveFrame, effect: SupplyToken) -> None:
     source = _token(game, frame, effect.token)
     holders = affected(game, frame, effect.who)
     if source is None or not holders:
-        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
+        drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
         return
     game.state.serial += 1
     token = replace(
@@ -124,7 +100,7 @@ def supply(game: Game, frame: ResolveFrame, effect: SupplyToken) -> None:
         depleted=False, controller=None, home=None,
     )  # fmt: skip
     if can_hold(game, game.unit(holders[0]), token):
-        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
+        drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
         return
     game.emit(TokenPlaced(token))
     game.emit(TokenTaken(token.id, holders[0]))
@@ -140,7 +116,7 @@ def control_token(game: Game, frame: ResolveFrame, effect: ControlToken) -> None
     if side is not None and query.cannot(
         game, "control", game.unit(unit or ""), of=token_words(game, token)
     ):
-        _drop(game, frame, codes.TOKEN_CANNOT_BE_CONTROLLED())
+        drop(game, frame, codes.TOKEN_CANNOT_BE_CONTROLLED())
     elif token.controller != side:
         game.emit(TokenControlled(token.id, side))
 
@@ -157,11 +133,11 @@ def interact(game: Game, frame: ResolveFrame, effect: Interact) -> None:
     unit = context(game, frame).role(effect.who)
     rule = interact_rule(game, token.id) if token is not None and token.on_table else None
     if rule is None or token is None or unit is None:
-        _drop(game, frame, codes.NOTHING_TO_INTERACT())
+        drop(game, frame, codes.NOTHING_TO_INTERACT())
         return
     takes = any(isinstance(part, TakeToken) for part in rule.effects)
     if takes and can_hold(game, game.unit(unit), token):
-        _drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
+        drop(game, frame, codes.TOKEN_CANNOT_BE_HELD())
         return
     game.push(InteractFrame(unit=unit, token=token.id, rule=rule.ref, free=effect.free))
 
@@ -294,80 +270,6 @@ def score(game: Game, frame: ResolveFrame, effect: Score) -> None:
         game.emit(Scored(side, vp, frame.cause.name))
 
 
-# --- markers --------------------------------------------------------------------------------------
-
-
-def give_activated(game: Game, frame: ResolveFrame, effect: GiveActivated) -> None:
-    for unit in affected(game, frame, effect.who):
-        if not game.unit(unit).activated:
-            game.emit(ActivatedTokenGiven(unit))
-
-
-def gain_action(game: Game, frame: ResolveFrame, effect: GainAction) -> None:
-    activation = game.nearest(ActivationFrame)
-    if activation is not None and activation.unit == frame.owner:
-        count = amount(context(game, frame), effect.amount)
-        gain_actions(game, activation, count, frame.cause.name)
-
-
-def count(game: Game, frame: ResolveFrame, effect: Count) -> None:
-    wanted = amount(context(game, frame), effect.amount)
-    for unit in affected(game, frame, effect.who):
-        now = game.unit(unit).counter(effect.counter)
-        most = query.counter_most(game, game.unit(unit), effect.counter, effect.most)
-        change = min(max(wanted, -now), most - now)
-        if change:
-            game.emit(CounterChanged(unit, effect.counter, change))
-
-
-def leave(game: Game, frame: ResolveFrame, effect: Leave) -> None:
-    """Closes a rule that speaks while its owner leaves; what leaves already is left to go."""
-    unit = context(game, frame).role(effect.who)
-    if unit is not None and game.unit(unit).on_table and not game.unit(unit).leaving:
-        game.push(LeaveFrame(unit=unit, ko=False))
-
-
-def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
-    """Control changes; a Grunt is removed instead (GRUNT-10), and so is one that loses its last
-    parent (GRUNT-09)."""
-    for unit in affected(game, frame, effect.who):
-        was = game.unit(unit).side
-        if game.card(game.unit(unit)).grunt:
-            game.push(LeaveFrame(unit=unit, ko=False))
-            continue
-        game.emit(ControlChanged(unit, frame.side))
-        activate_orphans(game, was)
-        orphan = orphaned_grunt(game, was)
-        if orphan is not None:
-            game.push(LeaveFrame(unit=orphan.id, ko=False))
-    check_squads(game)  # Q-57
-
-
-def tactic_question(game: Game, frame: ResolveFrame, effect: AddTactic) -> Choose | None:
-    found = spare_tactics(context(game, frame), effect)
-    if not found:
-        return None
-    known = game.catalogue.tactics
-    options = tuple(offer("tactic", slug, known[slug].name) for slug in found)
-    return Choose(frame.side, "add_tactic", options, about=frame.rule)
-
-
-def tactic_answered(game: Game, frame: ResolveFrame, _effect: AddTactic, option: Option) -> None:
-    game.emit(TacticAdded(frame.side, option.picked))
-
-
-# --- forms ----------------------------------------------------------------------------------------
-
-
-def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
-    for unit in affected(game, frame, effect.who):
-        known = game.card(game.unit(unit)).forms
-        if effect.to not in known or game.unit(unit).form == effect.to or not game.edition.forms:
-            _drop(game, frame, codes.NO_FORM(form=Quoted(effect.to)))
-        else:
-            game.push(TransformFrame(unit=unit, form=effect.to, reach=effect.within))
-
-
 VERBS = (
     verb(TakeToken, take_token),
     verb(GiveToken, give_token),
@@ -387,11 +289,4 @@ VERBS = (
     verb(DropTokens, drop_tokens),
     verb(PlacementBy, placed_by),
     verb(Score, score),
-    verb(GiveActivated, give_activated),
-    verb(GainAction, gain_action),
-    verb(Count, count),
-    verb(Leave, leave),
-    verb(TakeOver, take_over),
-    asking(AddTactic, tactic_question, tactic_answered),
-    verb(Transform, transform),
 )

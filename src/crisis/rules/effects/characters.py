@@ -1,14 +1,19 @@
-"""Characters that come into play after deployment."""
+"""Who comes into play after deployment, leaves it, gets up, changes form or sides.
+
+How a character leaves is in `rules.chapters.leaving`, how it changes in `rules.chapters.forms`.
+"""
 
 from crisis.cards.model.schema import CharacterCard
-from crisis.cards.vocabulary import Summon, Timing
+from crisis.cards.vocabulary import Leave, Revive, Summon, TakeOver, Timing, Transform
 from crisis.geometry import Disc, Region, nearest_in_region, region_fault
+from crisis.rules.chapters.leaving import activate_orphans, orphaned_grunt
+from crisis.rules.chapters.scoring import check_squads
 from crisis.rules.core.game import Game
 from crisis.rules.core.procedure import Procedure
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.core.steps import ask
 from crisis.rules.effects.powers import put_condition
-from crisis.rules.effects.verb import add_result, context, verb
+from crisis.rules.effects.verb import add_result, affected, context, drop, verb
 from crisis.rules.legal.areas import spots_in
 from crisis.rules.legal.copies import free_copy, room_for
 from crisis.rules.legal.refused_spots import disc_names, fault_refusal
@@ -18,11 +23,18 @@ from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause
 from crisis.state.decisions import ChooseSpot, PickSpot
-from crisis.state.events import ActivatedTokenGiven, Deployed, RuleDropped, UnitJoined
-from crisis.state.frames import DeployLaterFrame, Frame, ResolveFrame
+from crisis.state.events import (
+    ActivatedTokenGiven,
+    ControlChanged,
+    Deployed,
+    Revived,
+    UnitJoined,
+)
+from crisis.state.frames import DeployLaterFrame, Frame, LeaveFrame, ResolveFrame, TransformFrame
 from crisis.state.records import Piece, Spot, Unit, unit_id
 from crisis.texts import codes
 from crisis.texts.reason import Reason
+from crisis.texts.values import Quoted
 
 
 def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
@@ -30,7 +42,7 @@ def summon(game: Game, frame: ResolveFrame, effect: Summon) -> None:
     slug = (frame.named(effect.reserve) or "") if effect.reserve else effect.character
     joined = _newcomer(game, frame, effect, slug)
     if isinstance(joined, Reason):
-        _drop(game, frame, joined)
+        drop(game, frame, joined)
         return
     game.emit(UnitJoined(joined))
     here = context(game, frame)
@@ -72,10 +84,6 @@ def _why_not(game: Game, frame: ResolveFrame, card: CharacterCard) -> Reason | N
         return codes.ONLY_PARENTS(character=card.name)  # GRUNT-01
     present = [unit.card for unit in game.allies(frame.side) if game.card(unit).grunt]
     return None if room_for(parent, card, present) else codes.GRUNT_IN_PLAY()
-
-
-def _drop(game: Game, frame: ResolveFrame, why: Reason) -> None:
-    game.emit(RuleDropped(frame.rule, frame.cause.name, why))
 
 
 def summoned(_game: Game, frame: ResolveFrame, effect: Summon, done: Frame) -> None:
@@ -156,4 +164,50 @@ SUMMON = Procedure[DeployLaterFrame](
     }
 )
 
-VERBS = (verb(Summon, summon, result=summoned),)
+
+def leave(game: Game, frame: ResolveFrame, effect: Leave) -> None:
+    """Closes a rule that speaks while its owner leaves; what leaves already is left to go."""
+    unit = context(game, frame).role(effect.who)
+    if unit is not None and game.unit(unit).on_table and not game.unit(unit).leaving:
+        game.push(LeaveFrame(unit=unit, ko=False))
+
+
+def take_over(game: Game, frame: ResolveFrame, effect: TakeOver) -> None:
+    """Control changes; a Grunt is removed instead (GRUNT-10), and so is one that loses its last
+    parent (GRUNT-09)."""
+    for unit in affected(game, frame, effect.who):
+        was = game.unit(unit).side
+        if game.card(game.unit(unit)).grunt:
+            game.push(LeaveFrame(unit=unit, ko=False))
+            continue
+        game.emit(ControlChanged(unit, frame.side))
+        activate_orphans(game, was)
+        orphan = orphaned_grunt(game, was)
+        if orphan is not None:
+            game.push(LeaveFrame(unit=orphan.id, ko=False))
+    check_squads(game)  # Q-57
+
+
+def revive(game: Game, frame: ResolveFrame, effect: Revive) -> None:
+    """Without its Dazed token a character is Healthy or Injured as before (DMG-05)."""
+    unit = context(game, frame).role(effect.who)
+    if unit is not None and game.unit(unit).dazed and game.unit(unit).on_table:
+        game.emit(Revived(unit))
+
+
+def transform(game: Game, frame: ResolveFrame, effect: Transform) -> None:
+    for unit in affected(game, frame, effect.who):
+        known = game.card(game.unit(unit)).forms
+        if effect.to not in known or game.unit(unit).form == effect.to or not game.edition.forms:
+            drop(game, frame, codes.NO_FORM(form=Quoted(effect.to)))
+        else:
+            game.push(TransformFrame(unit=unit, form=effect.to, reach=effect.within))
+
+
+VERBS = (
+    verb(Summon, summon, result=summoned),
+    verb(Leave, leave),
+    verb(TakeOver, take_over),
+    verb(Revive, revive),
+    verb(Transform, transform),
+)
