@@ -177,7 +177,7 @@ def test_a_planner_kills_rather_than_runs() -> None:
     table.unit("B", "plain", (12.5, 10), damage=5, injured=True)
     play = table.activate(hero, actions=1)
     agent = PlanningAgent(play.engine, 1, playouts=12)
-    assert decided(play, agent).startswith("attack:")
+    assert decided(play, agent) in play.offered("attack")
     assert "KO" in str(agent.reason)
 
 

@@ -108,6 +108,10 @@ CUTTING = {
 }
 
 
+# As keys begin: the kind of an option and a colon.
+KIND_IN_KEY = re.compile(r"(attack|power|tactic|target|add|place|choose|interact|shake):$")
+
+
 def test_nothing_is_read_out_of_the_key_of_an_option() -> None:
     """A key is text for records and the wire; what an option means stands in its fields."""
     tests = [path for path in TESTS if path.parent.name != "architecture"]
@@ -117,6 +121,12 @@ def test_nothing_is_read_out_of_the_key_of_an_option() -> None:
                 owner = node.value
                 cut = isinstance(owner, ast.Attribute) and owner.attr == "key"
                 assert not cut, f"{path.name}:{node.lineno} reads something out of a key"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                cut = node.func.attr in CUTTING and any(
+                    isinstance(given, ast.Constant) and KIND_IN_KEY.match(str(given.value))
+                    for given in node.args
+                )
+                assert not cut, f"{path.name}:{node.lineno} reads a kind out of a key"
 
 
 def test_no_step_label_is_compared_as_text() -> None:

@@ -135,21 +135,24 @@ class Friend(Player):
 
     def offered(self) -> set[str]:
         """Everything that this side was ever offered to choose."""
-        return {
-            slug(option["key"]) for _, one in self.asked_for() for option in one.get("options", ())
-        }
+        return {one["thing"] for _, one in self.options() if "thing" in one}
+
+    def options(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Every option that this side was ever offered, with the number of the decision."""
+        for number, asked in self.asked_for():
+            yield from ((number, option) for option in asked.get("options", ()))
 
     def secret_choices(self) -> set[str]:
         """The cards that this side chose while nobody else might know."""
         purposes = {number: asked["purpose"] for number, asked in self.asked_for()}
-        sent = [json.loads(frame) for frame in self.heard.sent]
-        return {
-            slug(one["answer"])
-            for one in sent
-            if one["type"] == "answer"
-            and ":" in one["answer"]
-            and purposes.get(one["decision"]) in CARDS
+        things = {
+            (number, f"pick {one['key']}"): one["thing"]
+            for number, one in self.options()
+            if "thing" in one and purposes[number] in CARDS
         }
+        sent = [json.loads(frame) for frame in self.heard.sent]
+        given = {(one["decision"], one["answer"]) for one in sent if one["type"] == "answer"}
+        return {thing for answer, thing in things.items() if answer in given}
 
     def saw_dice_since(self) -> bool:
         """Whether dice were rolled since this side answered last."""
@@ -165,11 +168,6 @@ class Friend(Player):
 
     def sees_prompt(self) -> None:
         expect(self.page.locator(".prompt, .wait").first).to_be_visible()
-
-
-def slug(key: str) -> str:
-    """What an option is about: `add:hulk` is about hulk."""
-    return key.rpartition(":")[2]
 
 
 def fields(value: Any) -> Iterator[str]:

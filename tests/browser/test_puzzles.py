@@ -1,7 +1,10 @@
 """Puzzles as a player meets them: found in the list, missed, taken back, solved; on a phone, too."""
 
+from datetime import UTC, datetime, timedelta
+
 from playwright.sync_api import Page, expect
 
+from crisis.play.puzzles.daily import number_of_day
 from tests.browser.conftest import Server
 from tests.browser.player import Player
 from tests.browser.visitor import SIZES, serious_findings
@@ -50,6 +53,18 @@ def test_a_puzzle_is_missed_taken_back_and_solved(server: Server, player: Player
     expect(page.locator(".reached")).to_have_text("Chance reached 100 % of best 100 %")
     page.get_by_role("link", name="All puzzles").click()
     expect(page.locator(".tick").first).to_contain_text("Solved")
+
+
+def test_page_and_command_line_agree_on_the_puzzle_of_the_day(
+    server: Server, player: Player
+) -> None:
+    player.visit("#/puzzles")
+    noons = [datetime(2026, 11, 16, 12, tzinfo=UTC) + timedelta(days=7 * n) for n in range(60)]
+    found = player.page.evaluate(
+        "([noons, all]) => import('/puzzling.js').then(p => noons.map(one => p.ofToday(all, one)))",
+        [[noon.timestamp() * 1000 for noon in noons], list(range(1, 67))],
+    )
+    assert found == [number_of_day(noon.date(), 66) for noon in noons]
 
 
 def test_puzzles_on_a_phone(server: Server, player: Player) -> None:

@@ -133,7 +133,7 @@ def test_war_turns_dice_near_the_target_and_counts_the_first_blood() -> None:
     table = led(war=2)
     victim = table.unit("B", "plain", (26, 12.5), name="victim")
     play = table.activate(table.war).use("War")
-    name = next(key for key in play.options() if key.startswith("attack:"))
+    name = play.offered("attack")[0]
     play.do(f"pick {name}", f"pick target:{victim}")
     play.skip("roll")
     count = play.state.pending.count

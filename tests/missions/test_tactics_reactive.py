@@ -485,7 +485,7 @@ def test_go_get_em_tiger() -> None:
     foe = table.unit("B", "plain", (13, 8.6), name="weak", damage=5)
     table.token(SKRULLS, (0, 0), holder=spider)
     play = table.activate(spider)
-    attack = next(key for key in play.options() if key.startswith("attack:"))
+    attack = play.offered("attack")[0]
     play.do(f"pick {attack}", f"pick target:{foe}").skip("attack")
     play.roll("H" * play.state.pending.count).skip().roll("---").finish("after_effect")
     play.use("Go Get 'Em, Tiger")

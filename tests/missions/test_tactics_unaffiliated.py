@@ -471,7 +471,7 @@ def test_i_am_a_baron_after_all() -> None:
         play = play_card(table, zemo, f"i-am-a-baron-after-all@{zemo}").do(f"pick word:{word}")
         expected = {"power": 3 if check == "power" else 1, "damage": 1 if check == "damage" else 3}
         assert {key: getattr(play.unit(zemo), key) for key in expected} == expected
-        attack = next(key for key in play.options() if key.startswith("attack:"))
+        attack = play.offered("attack")[0]
         play.do(f"pick {attack}", f"pick target:{foe}").skip("attack")
         play.roll("-" * play.state.pending.count).roll("---")
         offered = play.purpose == "modify_own" and "Noble Blood" in play.names()

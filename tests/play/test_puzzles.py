@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from crisis.play.lessons.way import resolved
 from crisis.play.puzzles import solver as solving
 from crisis.play.puzzles.checking import check, prove
+from crisis.play.puzzles.daily import number_of_day
 from crisis.play.puzzles.goals import reached
-from crisis.play.puzzles.lines import begun, number_of_day, score, solution
+from crisis.play.puzzles.lines import begun, score, solution
 from crisis.play.puzzles.puzzle import PICTURE_HEIGHT, PLAYER, Puzzle
 from crisis.play.puzzles.reading import BadPuzzle, puzzle, puzzles, read_puzzle
 from crisis.play.puzzles.solver import ALL_DIFFERENT, Solver, asked

@@ -102,6 +102,11 @@ class Stage:
         assert isinstance(self.state.pending, Choose), self.asked
         return [option.key for option in self.state.pending.options]
 
+    def offered(self, what: str) -> list[str]:
+        """What the options of one kind pick."""
+        assert isinstance(self.state.pending, Choose), self.asked
+        return [option.picked for option in self.state.pending.options if option.what == what]
+
     def seen_by(self, side: SideId | None) -> str:
         return state_to_json(self.engine.view(self.state, side)).decode()
 

@@ -110,7 +110,7 @@ def test_a_move_action_is_an_advance_or_a_climb(edition: str, speed: str, tools:
 @ALL
 def test_an_attack_action_is_one_attack_of_its_card(edition: str) -> None:
     play, _, _ = duel(edition, mine={"power": 9})
-    offered = [key for key in play.options() if key.startswith("attack:")]
+    offered = play.offered("attack")
     assert offered == ["attack:Strike", "attack:Blast", "attack:Ray", "attack:Quake"]
     play.refused("pick attack:Somebody Elses", "ACT-01")
 

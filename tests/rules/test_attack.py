@@ -106,7 +106,7 @@ def test_without_an_enemy_there_is_no_attack_and_allies_are_no_targets(edition: 
     ally = table.unit("A", "plain", (12, 10), name="ally")
     enemy = table.unit("B", "plain", (30, 30))
     play = table.activate(one)
-    assert not [key for key in play.options() if key.startswith("attack:")]
+    assert not play.offered("attack")
     play.refused("pick attack:Strike", "ATK-02")
     table.unit("B", "plain", (10, 13), name="second")
     play = table.activate(one).do("pick attack:Strike")

@@ -279,7 +279,7 @@ def test_the_set_up_of_a_one_shot_places_its_terrain() -> None:
     )
     before = len(stage.state.terrain)
     assert (stage.purpose, stage.side) == ("place_terrain", "A")
-    stage.do(*(f"pick {key}" for key in stage.keys if key.startswith("place:")))
+    stage.do(*(f"pick place:{thing}" for thing in stage.offered("place")))
     if stage.purpose == "turn_terrain":
         stage.do("pick turn:0")
     near = next(iter(stage.state.terrain.values())).centre

@@ -36,20 +36,16 @@ class RealStage(Stage):
 @pytest.mark.parametrize("agent", ["winter-soldier", "taskmaster"])
 def test_a_rogue_agent_counts_as_a_member_of_the_chosen_affiliation(agent: str) -> None:
     stage = RealStage(agent)
-    outsiders = [
-        key for key in stage.keys if key.startswith("add:") and key[4:] not in _wakanda() | {agent}
-    ]
-    stage.do(f"pick add:{agent}", "pick add:black-panther", f"pick {outsiders[0]}", "pick done")
+    outsiders = [one for one in stage.offered("add") if one not in _wakanda() | {agent}]
+    stage.do(f"pick add:{agent}", "pick add:black-panther", f"pick add:{outsiders[0]}", "pick done")
     assert "affiliation:wakanda" in stage.keys
 
 
 @pytest.mark.parametrize("agent", ["winter-soldier", "taskmaster"])
 def test_a_rogue_agent_alone_brings_no_affiliation(agent: str) -> None:
     stage = RealStage(agent)
-    outsiders = [
-        key for key in stage.keys if key.startswith("add:") and key[4:] not in _wakanda() | {agent}
-    ]
-    stage.do(f"pick add:{agent}", f"pick {outsiders[0]}", "pick done")
+    outsiders = [one for one in stage.offered("add") if one not in _wakanda() | {agent}]
+    stage.do(f"pick add:{agent}", f"pick add:{outsiders[0]}", "pick done")
     assert "affiliation:wakanda" not in (
         stage.keys if stage.purpose == "choose_affiliation" else []
     )

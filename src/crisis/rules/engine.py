@@ -28,7 +28,7 @@ from crisis.rules.forecast.odds import describe, describe_open, exact_odds
 from crisis.rules.legal.legality import why_not_target
 from crisis.rules.procedures import PROCEDURES
 from crisis.rules.reading.contest import AskCards
-from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.roles import as_tuple
 from crisis.rules.setup.secrets import veiled
 from crisis.rules.setup.setup import Setup, begin, check, lay_out
 from crisis.state.decisions import (

@@ -9,7 +9,7 @@ from crisis.cards.model.schema import Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
 from crisis.cards.vocabulary import Filter, GiveCondition, Summon
 from crisis.rules.core.edition import Edition
-from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.roles import as_tuple
 from crisis.rules.setup.rosters import is_offered, tactic_lacks
 from crisis.rules.setup.setup import Setup, Squad
 from crisis.sim.inventory import Ability, Part

@@ -19,7 +19,7 @@ from crisis.play.agents import Agent
 from crisis.play.match import Match
 from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
-from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.roles import as_tuple
 from crisis.rules.setup.setup import Setup, Squad
 from crisis.sim.crew.crew import Crew
 from crisis.sim.players import make_player

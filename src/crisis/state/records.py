@@ -34,6 +34,11 @@ def unit_id(side: SideId, card: str, copy: int = 1) -> UnitId:
     return f"{side}.{card}" if copy == 1 else f"{side}.{card}.{copy}"
 
 
+def first_side(unit: UnitId) -> SideId:
+    """The side that a unit came into the game with, of one that is no longer in it."""
+    return "A" if unit.startswith("A.") else "B"
+
+
 class Place(StrEnum):
     """Where a unit is: waiting to be deployed, on the battlefield, or gone for good."""
 

@@ -53,7 +53,7 @@ effect(() => {
   };
 });
 
-/** The puzzle of a day by the UTC date, the same for everybody. @param {any[]} all @param {number} [now] */
+/** The puzzle of a day by the UTC date, the same for everybody, as in play/puzzles/daily.py. @param {any[]} all @param {number} [now] */
 export const ofToday = (all, now = Date.now()) => all[placeOf(dayOf(now), all.length)];
 
 export const forgetPuzzles = () => {

@@ -17,8 +17,8 @@ from crisis.ai.minds.reasons import token_name
 from crisis.cards.model.schema import CharacterCard, CrisisCard, TacticCard
 from crisis.cards.vocabulary import Filter
 from crisis.rules.engine import Engine
-from crisis.rules.reading.filters import as_tuple
 from crisis.rules.reading.measure import DEPLOYMENT_RANGE, RANGE
+from crisis.rules.reading.roles import as_tuple
 from crisis.rules.setup.rosters import CRISIS_TYPES
 from crisis.rules.setup.squads import LegalSquad, leaders, legal_squads
 from crisis.state.decisions import Answer, Choose, ChooseSpot, Option, Pick, PickSpot

@@ -12,8 +12,9 @@ from crisis.play.dealer import SeededDealer
 from crisis.play.lessons.way import NoWay, resolved
 from crisis.play.puzzles.answers import answers
 from crisis.play.puzzles.checking import check
+from crisis.play.puzzles.daily import number_of_day
 from crisis.play.puzzles.goals import verdict
-from crisis.play.puzzles.lines import begun, number_of_day, score
+from crisis.play.puzzles.lines import begun, score
 from crisis.play.puzzles.puzzle import PLAYER, Puzzle
 from crisis.play.puzzles.reading import BadPuzzle, UnknownPuzzle, puzzle, puzzles, read_puzzle
 from crisis.play.puzzles.saving import NotAPosition, position_of, puzzle_text

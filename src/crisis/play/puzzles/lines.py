@@ -5,7 +5,6 @@ blamed.
 """
 
 from collections.abc import Iterable
-from datetime import date
 from fractions import Fraction
 
 from msgspec import Struct
@@ -16,8 +15,6 @@ from crisis.play.puzzles.solver import Solver, asked
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, answer_text, parse_answer
 from crisis.state.state import State
-
-FIRST_DAY = date(2026, 1, 1)
 
 
 class Valued(Struct, frozen=True):
@@ -71,8 +68,3 @@ def solution(solver: Solver) -> tuple[str, ...]:
         found.append(answer_text(answer))
         state = solver.after(state, answer)
     return tuple(found)
-
-
-def number_of_day(day: date, puzzles: int) -> int:
-    """The number, from 1, of the puzzle of a day: one after the other, the same for everybody."""
-    return (day - FIRST_DAY).days % puzzles + 1

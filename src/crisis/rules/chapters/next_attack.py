@@ -6,8 +6,8 @@ from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Begin
 from crisis.rules.core.game import Game
 from crisis.rules.legal.legality import attack_use
-from crisis.rules.reading.filters import all_hold, as_tuple
-from crisis.rules.reading.roles import Context
+from crisis.rules.reading.filters import all_hold
+from crisis.rules.reading.roles import Context, as_tuple
 from crisis.state.events import (
     LastingBegan,
     LastingEnded,

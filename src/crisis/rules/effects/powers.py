@@ -24,7 +24,7 @@ from crisis.rules.effects.verb import add_result, affected, asking, context, dro
 from crisis.rules.legal.possible import removable, tokens_that_pay
 from crisis.rules.reading import query
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.roles import as_tuple
 from crisis.rules.timing.triggers import window
 from crisis.state.causes import Cause, Packet
 from crisis.state.decisions import Choose, Option, declining, offer

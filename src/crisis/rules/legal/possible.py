@@ -54,9 +54,9 @@ from crisis.rules.legal.spots import room_for_form
 from crisis.rules.reading import measure, query
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.contest import can_hold
-from crisis.rules.reading.filters import all_hold, as_tuple, fits, select
+from crisis.rules.reading.filters import all_hold, fits, select
 from crisis.rules.reading.memory import attack_of
-from crisis.rules.reading.roles import Context
+from crisis.rules.reading.roles import Context, as_tuple
 from crisis.state.causes import Die
 from crisis.state.frames import AttackFrame, DodgeFrame, RollFrame
 from crisis.state.ledger import Use

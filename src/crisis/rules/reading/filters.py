@@ -13,7 +13,7 @@ from crisis.rules.core.game import Game
 from crisis.rules.core.witness import speaks
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.memory import remembered, rolling, was_used
+from crisis.rules.reading.memory import remembered
 from crisis.rules.reading.moments import (
     attack_fits,
     cause_fits,
@@ -23,22 +23,22 @@ from crisis.rules.reading.moments import (
     is_by_action,
     is_carried_out,
     met_as_asked,
-    present,
+    moment_fits,
     squad_fits,
-    trails,
     uses_as_asked,
 )
-from crisis.rules.reading.roles import Context
+from crisis.rules.reading.roles import Context, as_tuple
 from crisis.rules.reading.surroundings import (
+    TOKEN,
+    TokenQuestion,
     contests_as_asked,
     holds_as_asked,
     is_seen,
     printed_as_asked,
     stands_on,
     surroundings_fit,
-    token_fits,
 )
-from crisis.state.frames import ActivationFrame, AttackFrame, ThrowFrame
+from crisis.state.frames import AttackFrame
 from crisis.state.records import Piece, Unit, UnitId
 
 OccasionQuestion = Callable[[Context, Filter], bool]
@@ -46,10 +46,6 @@ ThingQuestion = Callable[[Context, Filter, str], bool]
 UnitQuestion = Callable[[Context, Filter, Unit], bool]
 PieceQuestion = Callable[[Context, Filter, Piece], bool]
 Q = TypeVar("Q")
-
-
-def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else words
 
 
 # --- which questions a filter asks ----------------------------------------------------------------
@@ -62,6 +58,7 @@ class Questions(NamedTuple):
     thing: tuple[ThingQuestion, ...]
     unit: tuple[UnitQuestion, ...]
     piece: tuple[PieceQuestion, ...]
+    token: tuple[TokenQuestion, ...]
     about_a_thing: bool
 
 
@@ -72,6 +69,7 @@ def _questions(given: tuple[str, ...]) -> Questions:
         _named(_THING, given),
         _named(_UNIT, given),
         _named(_PIECE, given),
+        _named(TOKEN, given),
         any(key in _THING_KEYS for key in given),
     )
 
@@ -126,7 +124,12 @@ def fits(context: Context, wanted: Filter, thing: str) -> bool:
         for about in questions.piece:
             if not about(context, wanted, piece):
                 return False
-    elif thing not in state.tokens or not token_fits(context, wanted, state.tokens[thing]):
+    elif thing in state.tokens:
+        token = state.tokens[thing]
+        for of_it in questions.token:
+            if not of_it(context, wanted, token):
+                return False
+    else:
         return False  # terrain that is destroyed is nothing any more
     for question in questions.thing:  # noqa: SIM110 - see all_hold
         if not question(context, wanted, thing):
@@ -401,34 +404,6 @@ def _there_is(context: Context, part: Filter) -> bool:
     return any(fits(context, part, unit.id) for unit in units)
 
 
-def _moment_fits(context: Context, wanted: Filter) -> bool:
-    game = context.game
-    frame = context.occasion
-    if wanted.by:
-        kind = "throw" if isinstance(frame, ThrowFrame) else getattr(frame, "kind", "")
-        if kind not in as_tuple(wanted.by):
-            return False
-    if wanted.used and not was_used(context, wanted.used):
-        return False
-    if wanted.rolling and rolling(context) not in as_tuple(wanted.rolling):
-        return False
-    if wanted.ko is not None and getattr(frame, "ko", None) != wanted.ko:
-        return False
-    if wanted.absent and present(context, wanted.absent) > wanted.absent_but:
-        return False
-    if wanted.phase and game.state.phase != wanted.phase:
-        return False
-    if wanted.turn and (game.state.turn == context.side) != (wanted.turn == "own"):
-        return False
-    if wanted.trailing is not None and trails(context) != wanted.trailing:
-        return False
-    if wanted.action_made:
-        activation = game.nearest(ActivationFrame)
-        if activation is None or wanted.action_made not in activation.made:
-            return False
-    return True
-
-
 def _result_fits(context: Context, wanted: Filter) -> bool:
     name, _, word = wanted.result.partition(".")
     if name == "mode":
@@ -444,7 +419,7 @@ def _result_fits(context: Context, wanted: Filter) -> bool:
 _OCCASION: tuple[tuple[str, OccasionQuestion], ...] = (
     ("attack_type attack shape rolled dealt_min dealt_max", attack_fits),
     ("source", cause_fits),
-    ("by used rolling ko absent phase turn trailing action_made", _moment_fits),
+    ("by used rolling ko absent phase turn trailing action_made", moment_fits),
     ("by_action", is_by_action),
     ("met", met_as_asked),
     ("during", is_carried_out),
@@ -495,6 +470,15 @@ _THING: tuple[tuple[str, ThingQuestion], ...] = (
 )
 # Keys that tell how another one is meant, or whom: alone they ask nothing about a thing.
 _BESIDES = "who of pool limit any_of none_of same_attack at_least at_most near"
-_THING_KEYS = frozenset(Filter.__struct_fields__) - {
-    key for keys in (_BESIDES, *(keys for keys, _ in _OCCASION)) for key in keys.split()
-}
+_ASKED = (_BESIDES, *(keys for keys, _ in _OCCASION))
+_THING_KEYS = frozenset(Filter.__struct_fields__) - {key for keys in _ASKED for key in keys.split()}
+# Keys that are read with the one they narrow.
+_NARROWING = (
+    "absent_but allies_min apart_from attacked_with can_hold near_min seen_by_terrain shared_with"
+    " stat_min terrain_min unshared_with"
+)
+KEYS = {
+    key
+    for keys in (*_ASKED, _NARROWING, *(named for named, _ in (*_UNIT, *_PIECE, *TOKEN, *_THING)))
+    for key in keys.split()
+}  # all that is asked for somewhere

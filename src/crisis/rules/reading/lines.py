@@ -14,10 +14,10 @@ from crisis.cards.vocabulary import Begin, Continuous, Filter
 from crisis.dice.pool import contains_icons
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
-from crisis.rules.reading.filters import all_hold, as_tuple, fits
+from crisis.rules.reading.filters import all_hold, fits
 from crisis.rules.reading.granted import granted_rules
 from crisis.rules.reading.instance import SQUAD_RULES
-from crisis.rules.reading.roles import Context
+from crisis.rules.reading.roles import Context, as_tuple
 from crisis.state.frames import AttackFrame, Frame
 from crisis.state.records import Lasting, Side, SideId, Unit, UnitId
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.rules.core.game import Game
-from crisis.rules.reading.roles import Context
+from crisis.rules.reading.roles import Context, as_tuple
 from crisis.state.causes import Die, Note
 from crisis.state.frames import AttackFrame, DodgeFrame, InteractFrame, ResolveFrame, RollFrame
 from crisis.state.ledger import Deed, Done, Fought, MovedBy, PowerUse, UseOn, fights
@@ -73,14 +73,10 @@ def remembered(context: Context, wanted: Filter, thing: str) -> bool:
     if wanted.did_this_round and not game.has_counted(Done(wanted.did_this_round, thing)):
         return False
     if wanted.moved_by and not any(
-        game.has_counted(MovedBy(kind, thing)) for kind in _kinds(wanted.moved_by)
+        game.has_counted(MovedBy(kind, thing)) for kind in as_tuple(wanted.moved_by)
     ):
         return False
     return not wanted.limit or not game.has_counted(UseOn(wanted.limit, context.rule, thing))
-
-
-def _kinds(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else words
 
 
 def _was_targeted(context: Context, thing: str, scope: str, wanted: Filter) -> bool:

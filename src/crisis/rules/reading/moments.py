@@ -6,13 +6,17 @@ from math import hypot
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
 from crisis.dice.pool import contains_icons
 from crisis.rules.reading.measure import units_within
-from crisis.rules.reading.roles import Context, cause_of
-from crisis.state.frames import AttackFrame, ConditionFrame, ResolveFrame, VolleyFrame
+from crisis.rules.reading.memory import rolling, was_used
+from crisis.rules.reading.roles import Context, as_tuple, cause_of
+from crisis.state.frames import (
+    ActivationFrame,
+    AttackFrame,
+    ConditionFrame,
+    ResolveFrame,
+    ThrowFrame,
+    VolleyFrame,
+)
 from crisis.state.records import Spot, Unit
-
-
-def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else words
 
 
 def cause_fits(context: Context, wanted: Filter) -> bool:
@@ -26,7 +30,7 @@ def cause_fits(context: Context, wanted: Filter) -> bool:
         kinds = {"collision"}
     if cause.side is not None and side is not None:
         kinds.add("enemy" if cause.side != side else "ally")
-    return any(word in kinds for word in _words(wanted.source))
+    return any(word in kinds for word in as_tuple(wanted.source))
 
 
 def is_by_action(context: Context, wanted: Filter) -> bool:
@@ -39,7 +43,7 @@ def gained_condition_fits(context: Context, wanted: Filter) -> bool:
     frame = context.occasion
     if not isinstance(frame, ConditionFrame):
         return False
-    if wanted.gains and frame.condition not in _words(wanted.gains):
+    if wanted.gains and frame.condition not in as_tuple(wanted.gains):
         return False
     unit = context.game.unit(frame.unit)
     if wanted.gains_borne and frame.condition not in unit.conditions:
@@ -57,7 +61,7 @@ def uses_as_asked(context: Context, wanted: Filter) -> bool:
 
 def gathered_as_asked(context: Context, wanted: Filter) -> bool:
     """Whether all allies of these names are near each other."""
-    names = _words(wanted.gathered)
+    names = as_tuple(wanted.gathered)
     meant = [unit for unit in context.game.able_units() if _is_ally_of(context, unit, names)]
     return all(units_within(one, two, wanted.near) for one, two in combinations(meant, 2))
 
@@ -68,7 +72,7 @@ def _is_ally_of(context: Context, unit: Unit, names: tuple[str, ...]) -> bool:
 
 def crossed_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     """Whether the straight line between the middles of two such allies crosses its base."""
-    names = _words(wanted.crossed_by)
+    names = as_tuple(wanted.crossed_by)
     meant = [one for one in context.game.able_units() if _is_ally_of(context, one, names)]
     return any(
         _far_from_line(unit.spot, one.spot, two.spot) <= unit.radius
@@ -101,7 +105,7 @@ def trails(context: Context) -> bool:
 
 def present(context: Context, names: str | tuple[str, ...]) -> int:
     """How many allies of these names are on the battlefield."""
-    return sum(_is_ally_of(context, unit, _words(names)) for unit in context.game.units())
+    return sum(_is_ally_of(context, unit, as_tuple(names)) for unit in context.game.units())
 
 
 def is_carried_out(context: Context, wanted: Filter) -> bool:
@@ -121,8 +125,8 @@ def attack_fits(context: Context, wanted: Filter) -> bool:
         return False
     card = game.attack_card(attack)
     return (
-        (not wanted.attack_type or attack.attack_type in _words(wanted.attack_type))
-        and (not wanted.attack or card.name in _words(wanted.attack))
+        (not wanted.attack_type or attack.attack_type in as_tuple(wanted.attack_type))
+        and (not wanted.attack or card.name in as_tuple(wanted.attack))
         and (not wanted.shape or _shape(attack, card.shape) == wanted.shape)
         and (wanted.dealt_min is None or attack.dealt >= wanted.dealt_min)
         and (wanted.dealt_max is None or attack.dealt <= wanted.dealt_max)
@@ -145,4 +149,32 @@ def met_as_asked(context: Context, wanted: Filter) -> bool:
     """What the base met in the push of the occasion, or in the last one of the rule that asks."""
     units = context.game.state.units
     met = {"character" if thing in units else "terrain" for thing in context.roles("met")}
-    return not met.isdisjoint(_words(wanted.met))
+    return not met.isdisjoint(as_tuple(wanted.met))
+
+
+def moment_fits(context: Context, wanted: Filter) -> bool:
+    game = context.game
+    frame = context.occasion
+    if wanted.by:
+        kind = "throw" if isinstance(frame, ThrowFrame) else getattr(frame, "kind", "")
+        if kind not in as_tuple(wanted.by):
+            return False
+    if wanted.used and not was_used(context, wanted.used):
+        return False
+    if wanted.rolling and rolling(context) not in as_tuple(wanted.rolling):
+        return False
+    if wanted.ko is not None and getattr(frame, "ko", None) != wanted.ko:
+        return False
+    if wanted.absent and present(context, wanted.absent) > wanted.absent_but:
+        return False
+    if wanted.phase and game.state.phase != wanted.phase:
+        return False
+    if wanted.turn and (game.state.turn == context.side) != (wanted.turn == "own"):
+        return False
+    if wanted.trailing is not None and trails(context) != wanted.trailing:
+        return False
+    if wanted.action_made:
+        activation = game.nearest(ActivationFrame)
+        if activation is None or wanted.action_made not in activation.made:
+            return False
+    return True

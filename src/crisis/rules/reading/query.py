@@ -13,8 +13,9 @@ from crisis.rules.core import witness
 from crisis.rules.core.game import ALL, Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.filters import as_tuple, fits
+from crisis.rules.reading.filters import fits
 from crisis.rules.reading.lines import Line, concerning, concerns, lines
+from crisis.rules.reading.roles import as_tuple
 from crisis.state.causes import Die
 from crisis.state.decisions import Tool
 from crisis.state.frames import AttackFrame, Frame, VolleyFrame

@@ -35,6 +35,11 @@ from crisis.state.frames import (
 from crisis.state.records import Lasting, SideId, Unit, UnitId
 
 
+def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A card may name one thing or several."""
+    return (words,) if isinstance(words, str) else words
+
+
 class Context(Struct, eq=False):
     """For whom a rule speaks and about what.
 

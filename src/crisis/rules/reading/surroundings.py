@@ -2,40 +2,51 @@
 and neighbours. The rest of a filter is in `rules.reading.filters`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from crisis.cards.vocabulary import Filter
 from crisis.geometry import sector_from, sector_touches
 from crisis.rules.core.game import Game
 from crisis.rules.reading import measure
 from crisis.rules.reading.amounts import amount
-from crisis.rules.reading.roles import Context
+from crisis.rules.reading.roles import Context, as_tuple
 from crisis.state.frames import ActivationFrame, CollideFrame
 from crisis.state.records import SideId, Spot, Token, Unit
 
 # "Cannot contest" is itself a rule with filters: contests and secured_by are imported where they
 # are used.
 
+TokenQuestion = Callable[[Context, Filter, Token], bool]
+
 # --- tokens -------------------------------------------------------------------------------------
 
 
-def token_fits(context: Context, wanted: Filter, token: Token) -> bool:
-    return (
-        (not wanted.kind or token.kind in _words(wanted.kind))
-        and _is_meant(context.game, token, wanted)
-        and (not wanted.held_by or token.holder == context.role(wanted.held_by))
-        and (not wanted.contested_by or _is_contested_by(context, wanted.contested_by, token))
-        and (wanted.holding is None or wanted.holding == (token.holder is not None))
-        and _lies_as_asked(context, wanted, token)
-        and (not wanted.controlled or _whose(token.controller, context) == wanted.controlled)
-        and (not wanted.secured or _whose(_securer(context.game, token), context) == wanted.secured)
-    )
+def _kind_fits(_context: Context, wanted: Filter, token: Token) -> bool:
+    return token.kind in as_tuple(wanted.kind)
 
 
-def _is_contested_by(context: Context, role: str, token: Token) -> bool:
+def _is_meant_so(context: Context, wanted: Filter, token: Token) -> bool:
+    return _is_meant(context.game, token, wanted)
+
+
+def _is_held_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
+    if wanted.held_by and token.holder != context.role(wanted.held_by):
+        return False
+    return wanted.holding is None or wanted.holding == (token.holder is not None)
+
+
+def _is_contested_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
     game = context.game
-    unit = game.state.units.get(context.role(role) or "")
+    unit = game.state.units.get(context.role(wanted.contested_by) or "")
     return unit is not None and game.ask_cards.contests(game, unit, token)
+
+
+def _is_controlled_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
+    return _whose(token.controller, context) == wanted.controlled
+
+
+def _is_secured_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
+    return _whose(_securer(context.game, token), context) == wanted.secured
 
 
 def _is_meant(game: Game, token: Token, wanted: Filter) -> bool:
@@ -45,10 +56,6 @@ def _is_meant(game: Game, token: Token, wanted: Filter) -> bool:
         if not objective or game.crisis(token).type != wanted.crisis:
             return False
     return is_named(game, token, wanted.token)
-
-
-def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else words
 
 
 def _whose(owner: SideId | None, context: Context) -> str:
@@ -67,6 +74,17 @@ def _lies_as_asked(context: Context, wanted: Filter, token: Token) -> bool:
     return context.side is not None and lies(context.game, token, context.side, wanted.lies)
 
 
+TOKEN: tuple[tuple[str, TokenQuestion], ...] = (
+    ("kind", _kind_fits),
+    ("token crisis", _is_meant_so),
+    ("held_by holding", _is_held_as_asked),
+    ("lies", _lies_as_asked),
+    ("controlled", _is_controlled_as_asked),
+    ("contested_by", _is_contested_as_asked),
+    ("secured", _is_secured_as_asked),
+)
+
+
 def holds_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
     if wanted.holding is None and wanted.tokens_min is None:
         return True
@@ -74,7 +92,7 @@ def holds_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
         token
         for token in context.game.held(unit.id)
         if _is_meant(context.game, token, wanted)
-        and (wanted.asks_for_terrain or not wanted.kind or token.kind in _words(wanted.kind))
+        and (wanted.asks_for_terrain or not wanted.kind or token.kind in as_tuple(wanted.kind))
         and _lies_as_asked(context, wanted, token)
     ]
     if wanted.tokens_min is not None and len(held) < wanted.tokens_min:
@@ -164,7 +182,7 @@ def stands_on(context: Context, unit: Unit, wanted: Filter) -> bool:
     rival = game.state.units.get(context.role(wanted.apart_from) or "")
     if rival is not None and rival.on == piece.id:
         return False
-    return not wanted.kind or piece.kind in _words(wanted.kind)
+    return not wanted.kind or piece.kind in as_tuple(wanted.kind)
 
 
 def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
@@ -174,7 +192,7 @@ def _terrain_fits(game: Game, wanted: Filter, unit: Unit) -> bool:
     near = (
         piece
         for piece in game.state.terrain.values()
-        if (not wanted.kind or piece.kind in _words(wanted.kind))
+        if (not wanted.kind or piece.kind in as_tuple(wanted.kind))
         and piece.size >= wanted.terrain_min
         and measure.within(game, unit.id, piece.id, number)
     )
@@ -242,7 +260,7 @@ def _struck_as_asked(context: Context, wanted: Filter, unit: Unit) -> bool:
         collision = context.game.nearest(CollideFrame)
         if collision is None or collision.struck != unit.id:
             return False
-        if collision.kind not in _words(wanted.hit_by):
+        if collision.kind not in as_tuple(wanted.hit_by):
             return False
     if wanted.hurt is None:
         return True

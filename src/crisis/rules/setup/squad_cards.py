@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from crisis.cards.model.schema import Catalogue, CharacterCard, SquadPart, TacticCard
 from crisis.cards.vocabulary import Filter
 from crisis.rules.core.faults import known_cards
-from crisis.rules.reading.filters import as_tuple
+from crisis.rules.reading.roles import as_tuple
 from crisis.state.rosters import Squad
 
 

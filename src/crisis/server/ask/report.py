@@ -10,7 +10,7 @@ from crisis.server.protocol.messages import Deeds, ReportReply, RoundPoints
 from crisis.server.tell.beats import Beat
 from crisis.state import events as e
 from crisis.state import token_events as te
-from crisis.state.records import SIDES, SideId, Unit
+from crisis.state.records import SIDES, SideId, Unit, first_side
 
 FELLED_WORTH = 2  # what an enemy dazed or KO'd counts beside the damage that did it
 TOKEN_WORTH = 2
@@ -123,7 +123,7 @@ class Tally:
         known = self.units.get(unit)
         if known is not None:
             return known.owner
-        return "A" if unit.startswith("A.") else "B"
+        return first_side(unit)
 
     def _add(self, unit: str, **amounts: int) -> None:
         old = self._of(unit)

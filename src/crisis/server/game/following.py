@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from crisis.server.game.news import Wishes
 from crisis.server.game.stored import Line
-from crisis.server.game.table import Changed, Happened, Table, UndoWish
+from crisis.server.game.table import Changed, Happened, Table
+from crisis.server.game.undo import UndoWish
 from crisis.state.decisions import Concede, parse_answer
 
 

@@ -15,6 +15,7 @@ from crisis.rules.core.answers import game_over
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.setup.setup import Setup
+from crisis.server.game import undo
 from crisis.server.game.clock import Clocks
 from crisis.server.game.dice import mind_seed
 from crisis.server.game.history import Answered, History
@@ -22,6 +23,7 @@ from crisis.server.game.news import News
 from crisis.server.game.store import Store
 from crisis.server.game.stored import Line, StoredGame, Summary, effective
 from crisis.server.game.terms import rematch_wish
+from crisis.server.game.undo import UndoWish
 from crisis.server.protocol.asks import LessonWish
 from crisis.server.protocol.messages import PROTOCOL
 from crisis.server.protocol.position import LessonNow, PuzzleNow
@@ -49,13 +51,6 @@ class Happened(msgspec.Struct, frozen=True):
 
     events: tuple[Event, ...]
     entry: Answered
-
-
-class UndoWish(msgspec.Struct, frozen=True):
-    """Somebody asks the other player to go back to before this answer."""
-
-    side: SideId
-    place: int
 
 
 class Changed(BadRecord):
@@ -255,18 +250,8 @@ class Table:
         return self.number - sum(1 for entry in hidden if entry.seat == other(seat))
 
     def undo_places(self, seat: SideId) -> list[int]:
-        """The decisions that may be taken back: against the computer and at one screen all, else
-        one's own.
-
-        Taking one back takes back everything after it, dice and the computer's answers included.
-        What the other side decides in secret is not counted.
-        """
-        known, own = self.history.open_to(seat), (seat,) if self.is_remote else self.seats
-        return [
-            place
-            for place in self.history.decisions_of(own)
-            if place < known or self.history.entries[place].seat == seat
-        ]
+        """The decisions that this seat may take back."""
+        return undo.places(self.history, seat, (seat,) if self.is_remote else self.seats)
 
     # --- playing ---
 
@@ -341,7 +326,7 @@ class Table:
             raise refuse(codes.UNDO_TOO_FAR(count=len(places)))
         self._check_clock()
         place = places[-decisions]
-        if self.is_remote and not self.history.is_plain_since(place, seat):
+        if self.is_remote and undo.needs_consent(self.history, place, seat):
             if self.taken_over is not None:
                 raise refuse(codes.NOBODY_TO_ASK())
             self.undo_asked = UndoWish(seat, place)
@@ -374,8 +359,7 @@ class Table:
         return len(undone), undone
 
     def _check_consent(self, seat: SideId, place: int) -> None:
-        """At one screen nobody alone goes back behind a reveal: the other seat must ask too."""
-        if len(self.seats) < 2 or not self.history.reveals_since(place):
+        if not undo.needs_both(self.history, place, self.seats):
             return
         wish = (self.number, place, seat)
         if self.wanted_undo != (self.number, place, other(seat)):

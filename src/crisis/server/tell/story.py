@@ -16,7 +16,7 @@ from crisis.server.tell.said import Said
 from crisis.state import events as e
 from crisis.state import token_events as te
 from crisis.state.event import Event
-from crisis.state.records import Moving, SideId
+from crisis.state.records import Moving, SideId, first_side
 from crisis.texts.thoughts import told as told_why
 
 Values = dict[str, Any]
@@ -280,8 +280,7 @@ _ACTIONS: dict[str, Told] = {"move": "move", "attack": "attack_begun"}
 
 
 def _who(beat: Beat, unit: str) -> dict[str, Any]:
-    side: SideId = "A" if unit.startswith("A.") else "B"
-    return {"unit": unit, "side": beat.side or side, "round": beat.round}
+    return {"unit": unit, "side": beat.side or first_side(unit), "round": beat.round}
 
 
 def _comes(key: Came, **names: str) -> Callable[[Story, Beat, Any], None]:
