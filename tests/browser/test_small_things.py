@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from crisis.data import catalogue
 from tests.browser.conftest import Server
 from tests.browser.player import Player, Reacher
 
@@ -133,3 +134,11 @@ def test_whatever_is_hit_is_marked_round_or_square(server: Server, player: Playe
     )
     assert len(marks) > 20
     assert [mark for mark in marks if "NaN" in mark or not mark] == []
+
+
+def test_every_condition_has_a_colour_and_a_letter_of_its_own(player: Player) -> None:
+    player.visit()
+    marks = player.page.evaluate("import('/drawing/coin.js').then(coin => coin.CONDITION)")
+    assert marks.keys() == catalogue().conditions.keys()
+    assert len({colour for colour, _ in marks.values()}) == len(marks)
+    assert len({letter for _, letter in marks.values()}) == len(marks)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import crisis
-from crisis.texts import codes
+from crisis.data import catalogue
+from crisis.texts import codes, thoughts  # noqa: F401 - the codes of thoughts count too
 from crisis.texts.codes import CODES, WORDS
 from crisis.texts.reason import Code, Reason
 from crisis.texts.values import (
@@ -27,6 +28,10 @@ SOURCE = Path(crisis.__file__).parent
 
 def test_the_catalogue_has_every_code_and_no_other() -> None:
     assert ENGLISH_WORDS.reasons.keys() == CODES.keys()
+
+
+def test_every_condition_has_a_word() -> None:
+    assert set(WORDS["condition"]) == catalogue().conditions.keys()
 
 
 @pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.key)
