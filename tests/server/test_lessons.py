@@ -132,6 +132,12 @@ def test_a_lesson_is_played_to_its_end_with_every_mistake_it_speaks_of(
 
 
 @EVERY
+def test_every_step_that_is_played_speaks_of_a_mistake(lesson: Lesson) -> None:
+    played = (step for step in lesson.step if step.kind == "play" and not step.free)
+    assert [step.title for step in played if not step.wrong] == []
+
+
+@EVERY
 def test_every_step_can_be_skipped(lesson: Lesson, tmp_path: Path) -> None:
     async def work() -> None:
         learner = Learner(tmp_path / "games.sqlite", lesson)
