@@ -14,6 +14,12 @@ JUDGED = (
 )
 
 
+# The lines that the text of an element takes.
+LINES = (
+    "one => { const r = new Range(); r.selectNodeContents(one); return r.getClientRects().length; }"
+)
+
+
 def heading(page: Page, text: str) -> None:
     expect(page.locator(".balloon h2")).to_have_text(text)
 
@@ -45,6 +51,7 @@ def test_the_first_lesson_by_mouse_with_mistakes(server: Server, player: Player)
     page.get_by_role("button", name="Start: The goal").click()
     heading(page, "The race to 16")
     expect(page.locator(".race")).to_have_class("race panel shining")
+    assert page.locator(".story li.empty").evaluate(LINES) == 1
     assert serious_findings(page) == []
     press(page, "Next")
     heading(page, "Places score")
@@ -58,6 +65,7 @@ def test_the_first_lesson_by_mouse_with_mistakes(server: Server, player: Player)
     press(page, "Activate")
     press(page, "End activation")
     expect(page.get_by_role("alert")).to_contain_text("he has not moved yet")
+    expect(page.locator(".balloon .praise")).to_have_count(0)  # of the step before
     assert serious_findings(page) == []
     press(page, "Move")
     expect(page.get_by_role("button", name="Place here")).to_be_visible()

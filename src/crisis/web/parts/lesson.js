@@ -64,13 +64,14 @@ export function Coach() {
     misses.value = { at: now.at, n: same ? misses.value.n + 1 : 1 };
   }, [mistake.value]);
   const helpless = misses.value.at === now.at && misses.value.n > 1;
+  const praised = now.praise && !done && !mistake.value;
   const look = placing.value || aiming.value ? 'balloon brief' : 'balloon';
   return html`<section class=${look} aria-label=${t('lesson.label')}>
     <div class="bkick"><span>${t('lesson.kicker', { n: now.number, title: now.title })}</span>
     <span>${done ? '' : t('lesson.step', { n: now.at + 1, of: now.steps.length })}</span></div>
     <${Dots} now=${now} />
     <h2 tabindex="-1">${done ? t('lesson.doneTitle') : now.steps[now.at]}</h2>
-    <div class="bsay" role="status">${now.praise && !done && html`<p class="praise">${now.praise}</p>`}
+    <div class="bsay" role="status">${praised && html`<p class="praise">${now.praise}</p>`}
     <p class="say" key=${now.say}>${glossed(now.say)}</p>
     ${now.kind === 'play' && html`<p class="todo"><b>${t('lesson.todo')}:</b> ${glossed(now.ask)}</p>`}
     ${now.loaded && html`<p class="loaded">${t('lesson.loaded')}</p>`}</div>
