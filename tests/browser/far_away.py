@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, Route, TimeoutError, WebSocket, expect
 
-from crisis.server.protocol.client import Seat
+from crisis.server.protocol.client import Seat, anything
 from tests.browser.player import BUSY, Decision, Player, is_idle
 
 Message = dict[str, Any]
@@ -95,11 +95,9 @@ class Friend(Player):
             busy = [one for one in options if one["what"] in BUSY]
             ready = busy or [one for one in options if not is_idle(one)] or options
             return f"pick {self.random.choice(ready)['key']}"
-        if asked["type"] == "dice":
-            dice = asked["dice"][: asked["least"]]
-            faces = asked.get("faces", "")
-            changed = faces[0] * len(dice) if len(faces) > 1 else ""
-            return f"dice {','.join(map(str, dice)) or 'none'} {changed}".rstrip()
+        given = anything(asked, self.random)
+        if given is not None:
+            return given
         x, y = self.random.randrange(12_000, 24_000), self.random.randrange(14_000, 22_000)
         return str(self.ask(type="nearest", x=x, y=y)["answer"] or "decline")
 

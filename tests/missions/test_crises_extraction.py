@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from crisis.state.events import Dazed, DiceRolled, Left, Scored
 from tests.missions.scene import give, scores, set_up
-from tests.table import EDITIONS, Source, Table
+from tests.table import EDITIONS, Source, Table, attack, character
 
 CUBE = "struggle-for-the-cube-continues"
 MONTESI = "the-montesi-formula-found"
@@ -107,27 +107,10 @@ def test_fragments_hurt_and_empower_their_holders() -> None:
 
 # --- The Montesi Formula ------------------------------------------------------------------------
 
-REROLLER = Source(
-    "characters",
+REROLLER = character(
     "reroller",
-    """
-name = "Reroller"
-alter_ego = "Reroller"
-threat = 3
-base = 35
-[healthy]
-stamina = 6
-speed = "medium"
-size = 2
-defense = { physical = 3, energy = 3, mystic = 3 }
-[injured]
-[[attack]]
-name = "Strike"
-type = "physical"
-range = 3
-strength = 5
-cost = 0
-[[superpower]]
+    attack()
+    + """[[superpower]]
 name = "Lucky"
 kind = "innate"
 may = true

@@ -10,7 +10,7 @@ from crisis.rules.reading.contest import secured_by
 from crisis.rules.reading.surroundings import in_arc
 from crisis.state.events import DiceRolled, RuleUsed
 from tests.missions.scene import give, scores, set_up
-from tests.table import EDITIONS, METEORS, SKRULLS, Play, Source, Table
+from tests.table import EDITIONS, METEORS, SKRULLS, Play, Source, Table, attack, character
 
 RIOTS = "riots-spark-over-extremis-3-0"
 CUBE = "struggle-for-the-cube-continues"
@@ -18,27 +18,8 @@ FORMULA = "infinity-formula-goes-missing"
 GAMMA = "gamma-wave-sweeps-across-midwest"
 LATER = ("core-2023", "1.2", "1.3")
 
-ULTRON = Source(
-    "characters",
-    "tyrant",
-    """
-name = "Tyrant"
-alter_ego = "Tyrant"
-threat = 5
-base = 50
-[healthy]
-stamina = 8
-speed = "medium"
-size = 3
-defense = { physical = 4, energy = 4, mystic = 5 }
-[injured]
-[[attack]]
-name = "Strike"
-type = "physical"
-range = 3
-strength = 5
-cost = 0
-""",
+ULTRON = character(
+    "tyrant", attack(), threat=5, base=50, stamina=8, size=3, physical=4, energy=4, mystic=5
 )
 
 
@@ -157,27 +138,10 @@ def test_a_skrull_agent(edition: str, faces: str, pushed: bool) -> None:
 
 # --- leaving the game ----------------------------------------------------------------------------
 
-EXILE = Source(
-    "characters",
+EXILE = character(
     "exile",
-    """
-name = "Exile"
-alter_ego = "Exile"
-threat = 3
-base = 35
-[healthy]
-stamina = 6
-speed = "medium"
-size = 2
-defense = { physical = 3, energy = 3, mystic = 3 }
-[injured]
-[[attack]]
-name = "Strike"
-type = "physical"
-range = 3
-strength = 5
-cost = 0
-[[superpower]]
+    attack()
+    + """[[superpower]]
 name = "Vanish"
 kind = "active"
 effects = [{ do = "leave", who = "self" }]

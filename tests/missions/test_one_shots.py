@@ -8,18 +8,13 @@ from crisis.data import catalogue
 from crisis.rules.reading.query import value
 from crisis.rules.setup.squads import threat_modifier
 from crisis.state.events import PowerGained, RuleUsed, TerrainDestroyed, TerrainShifted
-from tests.table import Play, Source, Table, character, crisis
+from tests.table import Play, Source, Table, attack, character, crisis
 
 CARDS = catalogue()
 THROWER = character(
     "thrower",
-    """
-[[attack]]
-name = "Strike"
-type = "physical"
-range = 3
-strength = 5
-cost = 0
+    attack()
+    + """
 [[superpower]]
 name = "Heave"
 kind = "active"

@@ -12,17 +12,12 @@ from crisis.state.events import (
     Spared,
 )
 from tests.missions.scene import enlist, hold
-from tests.table import SKRULLS, Play, Table, character
+from tests.table import SKRULLS, Play, Table, attack, character
 
 THROWER = character(
     "thrower",
-    """
-[[attack]]
-name = "Strike"
-type = "physical"
-range = 3
-strength = 5
-cost = 0
+    attack()
+    + """
 [[superpower]]
 name = "Throw"
 kind = "active"

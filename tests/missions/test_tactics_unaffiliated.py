@@ -3,7 +3,7 @@
 import pytest
 
 from tests.missions.scene import hold, play_card, squad, tactics
-from tests.table import SKRULLS, Table, character
+from tests.table import SKRULLS, Table, attack, character
 
 
 def test_patch_up() -> None:
@@ -66,13 +66,8 @@ def test_a_friend_may_advance(card: str, affiliation: str) -> None:
 def test_marked_for_death() -> None:
     sneak = character(
         "sneak",
-        """
-[[attack]]
-name = "Strike"
-type = "physical"
-range = 3
-strength = 5
-cost = 0
+        attack()
+        + """
 [[superpower]]
 name = "Lucky"
 kind = "innate"

@@ -6,7 +6,7 @@ from crisis.rules.effects.verb import affected, context, drop, verb
 from crisis.rules.legal.possible import own_power
 from crisis.rules.reading.instance import Instance
 from crisis.rules.timing.triggers import resolve
-from crisis.state.events import LastingBegan, RuleDropped
+from crisis.state.events import LastingBegan
 from crisis.state.frames import ActivationFrame, Frame, ResolveFrame, TurnFrame
 from crisis.state.records import Lasting
 from crisis.texts import codes
@@ -21,13 +21,7 @@ def grant_attack(game: Game, frame: ResolveFrame, effect: GrantAttack) -> None:
     if effect.until in _SCOPES:
         scope = game.nearest(_SCOPES[effect.until])
         if scope is None:
-            game.emit(
-                RuleDropped(
-                    frame.rule,
-                    frame.cause.name,
-                    codes.NOT_UNDER_WAY(occasion=Word("occasion", effect.until)),
-                )
-            )
+            drop(game, frame, codes.NOT_UNDER_WAY(occasion=Word("occasion", effect.until)))
             return
         occasion = scope.serial
     for unit in affected(game, frame, effect.who):

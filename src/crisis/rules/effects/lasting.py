@@ -3,10 +3,10 @@
 from crisis.cards.vocabulary import Begin, EndLasting, HandCard, Until, is_number
 from crisis.rules.chapters.forms import shed_immune
 from crisis.rules.core.game import Game
-from crisis.rules.effects.verb import context, verb
+from crisis.rules.effects.verb import context, drop, verb
 from crisis.rules.reading.amounts import amount
 from crisis.rules.reading.roles import Context
-from crisis.state.events import LastingBegan, LastingEnded, RuleDropped
+from crisis.state.events import LastingBegan, LastingEnded
 from crisis.state.frames import (
     ActivationFrame,
     AttackFrame,
@@ -58,13 +58,7 @@ def begin_lasting(game: Game, frame: ResolveFrame, effect: Begin) -> None:
     here = context(game, frame)
     until, scope = lasting_scope(game, frame, effect.until)
     if scope is None:
-        game.emit(
-            RuleDropped(
-                frame.rule,
-                frame.cause.name,
-                codes.NOT_UNDER_WAY(occasion=Word("occasion", effect.until)),
-            )
-        )
+        drop(game, frame, codes.NOT_UNDER_WAY(occasion=Word("occasion", effect.until)))
         return
     words = next(
         (w for w in (effect.add, effect.is_, effect.most, effect.least) if w is not None), 0
