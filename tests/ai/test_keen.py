@@ -98,6 +98,8 @@ def test_to_end_makes_nobody_safer() -> None:
     acts, ended = (Scene(state, "A", judge) for state in (play.state, done))
     risk = judge._risk(acts, play.state.units[hero], 1.0)
     assert risk > 0 and risk == judge._risk(ended, done.units[hero], 1.0)
+    # Nor is anybody feared more while it acts: else any deed would be better than to end.
+    assert judge.value(play.state, "A") == pytest.approx(judge.value(done, "A"))
 
 
 def test_to_end_settles_nothing_that_who_acts_has_not_settled() -> None:

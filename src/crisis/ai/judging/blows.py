@@ -99,16 +99,23 @@ class Blows:
         return found
 
     def incoming(
-        self, foes: Iterable[Unit], unit: Unit, later: float = LATER, *, risen: bool = False
+        self,
+        foes: Iterable[Unit],
+        unit: Unit,
+        later: float = LATER,
+        *,
+        risen: bool = False,
+        acting: frozenset[str] = frozenset(),
     ) -> list[tuple[Unit, float]]:
         """The enemies that could come and attack a unit, each with the damage to expect; `later`:
-        how much of it those count for who have acted already; `risen`: who is Dazed may come,
-        too, for the round is as good as over."""
+        how much of it those count for who have acted already or are acting; `risen`: who is Dazed
+        may come, too, for the round is as good as over."""
         found = []
         for foe in foes:
             damage = self._from(foe, unit) if foe.able or risen else 0.0
             if damage:
-                found.append((foe, damage * (later if foe.activated else 1.0)))
+                done = foe.activated or foe.id in acting
+                found.append((foe, damage * (later if done else 1.0)))
         return found
 
     def expected(self, foes: Iterable[Unit], unit: Unit) -> float:

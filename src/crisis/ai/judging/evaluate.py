@@ -186,7 +186,7 @@ class Judge:
             return self._downfall(unit, scene.held.get(unit.id, 0), scene.acting)
         held = scene.held.get(unit.id, 0)
         later = AT_ONCE if scene.last else HUNTED if held else LATER
-        coming = self.blows.incoming(scene.foes, unit, later, risen=scene.last)
+        coming = self.blows.incoming(scene.foes, unit, later, risen=scene.last, acting=scene.acting)
         if not coming:
             return 0.0
         risk = self.weights.danger * chance_down(together(coming), left)
