@@ -169,6 +169,50 @@ def test_the_second_lesson_by_mouse_with_mistakes(server: Server, player: Player
     assert kept["moving"]["done"] is True
 
 
+def test_the_second_lesson_by_keyboard(server: Server, player: Player) -> None:
+    page = player.page
+
+    def activate(name: str) -> None:
+        listening(page, "Who activates?")
+        button = page.locator(".prompt .btn.primary")
+        while name not in button.inner_text():
+            page.keyboard.press("n")
+        page.keyboard.press("Enter")
+
+    def move(name: str, *nudges: str) -> None:
+        listening(page, f"What does {name} do?")
+        page.keyboard.press("a")
+        page.keyboard.press("Enter")
+        listening(page, f"Move {name}")
+        for nudge in nudges:
+            page.keyboard.press(f"Shift+Arrow{nudge}")
+        player.wait(JUDGED)
+        page.keyboard.press("Enter")
+
+    player.open(server.table.create(lesson="moving")["id"])
+    heading(page, "The bent tool")
+    activate("Black Widow")
+    move("Black Widow", "Left", "Up")
+    heading(page, "Over low terrain")
+    move("Black Widow", "Up")
+    expect(page.get_by_role("alert")).to_contain_text("still on this side of the dumpster")
+    for nudge in ("Right", "Right", "Up", "Up", "Up", "Up"):
+        page.keyboard.press(f"Shift+Arrow{nudge}")
+    player.wait(JUDGED)
+    page.keyboard.press("Enter")
+    heading(page, "Two actions")
+    expect(page.locator(".prompt .btn.primary")).to_be_focused()
+    page.keyboard.press("Enter")
+    heading(page, "Round a large one")
+    activate("Captain America")
+    move("Captain America", "Right", "Right", "Up")
+    heading(page, "Ranges")
+    expect(page.locator(".choice").first).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    heading(page, "Lesson done")
+
+
 def test_after_the_lessons_a_game_against_the_beginner_is_one_click_away(player: Player) -> None:
     player.visit("#/learn")
     player.page.get_by_role("button", name="Go and play").click()
