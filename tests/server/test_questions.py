@@ -8,6 +8,7 @@ from crisis.server.protocol import asks, messages
 from crisis.server.protocol.entries import CountedRule
 from crisis.state.decisions import ChooseAim, parse_answer
 from crisis.state.events import Collided, Moved, VolleyDeclared
+from tests.missions.test_one_shots_more import garage
 from tests.table import Play, Table, attack, character, power
 
 THROWER = character(
@@ -93,6 +94,16 @@ def test_a_beam_that_is_measured_from_a_token_starts_there() -> None:
     assert east.hits == (two,) and east.x > 18_000
     back = questions.nearest(question(play), 16_000, 10_000, None)
     assert back.refusal is None and back.answer is not None
+
+
+def test_what_is_driven_starts_where_it_lies_and_goes_on_where_the_tool_bends() -> None:
+    table, driver = garage()
+    play = table.activate(driver).do("pick interact:car")
+    first = questions.area(question(play), None).aim
+    assert first is not None and first.unit == driver
+    assert (first.x, first.y) == (6_000, 10_000)  # the middle of the car, not of its driver
+    on = questions.area(question(play.do("aim 1,0")), None).aim
+    assert on is not None and (on.x, on.y) == (8_000 + 3_625, 10_000)
 
 
 @pytest.mark.rule("BEAM-02", "BEAM-11")

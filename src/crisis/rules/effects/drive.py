@@ -90,14 +90,21 @@ def _bar(start: Vector, way: Vector, length: float, width: float) -> tuple[Spot,
     )
 
 
-def way_of(piece: Piece, tool: str, first: Spot, second: Spot) -> Way:
-    axis, long, wide = _axis(piece)
-    one, two = _unit(first), _unit(second)
+def halves_of(piece: Piece, tool: str, first: Spot) -> tuple[Vector, Vector]:
+    """Where the first half of the tool begins and where the second does."""
+    axis, long, _ = _axis(piece)
+    one, half = _unit(first), TOOL[tool] / 2
     leads = 1 if one[0] * axis[0] + one[1] * axis[1] >= 0 else -1
     x, y = _middle(piece)
-    half = TOOL[tool] / 2
     front = (x + leads * axis[0] * long / 2, y + leads * axis[1] * long / 2)
-    joint = (front[0] + one[0] * half, front[1] + one[1] * half)
+    return front, (front[0] + one[0] * half, front[1] + one[1] * half)
+
+
+def way_of(piece: Piece, tool: str, first: Spot, second: Spot) -> Way:
+    _, long, wide = _axis(piece)
+    one, two = _unit(first), _unit(second)
+    half = TOOL[tool] / 2
+    front, joint = halves_of(piece, tool, first)
     end = (joint[0] + two[0] * half, joint[1] + two[1] * half)
     corners = _bar(end, two, long, wide)
     centre = (round(end[0] + two[0] * long / 2), round(end[1] + two[1] * long / 2))

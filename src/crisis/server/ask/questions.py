@@ -7,6 +7,7 @@ a rule decides.
 from math import cos, hypot, pi, sin
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crisis.geometry import explain_spot, strip_from
 from crisis.rules.chapters.move import obstacles, slide
@@ -14,6 +15,7 @@ from crisis.rules.chapters.throw import terrain_hits
 from crisis.rules.core.area import Area
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
+from crisis.rules.effects.drive import halves_of
 from crisis.rules.engine import Engine, IllegalAnswer
 from crisis.rules.legal.areas import AdvanceArea, AimArea, PieceArea, SpotArea
 from crisis.rules.legal.legality import legal_targets, volley_hits
@@ -42,7 +44,14 @@ from crisis.state.decisions import (
 )
 from crisis.state.event import Event
 from crisis.state.events import Collided, Deployed, Moved, VolleyDeclared
-from crisis.state.frames import AttackFrame, MoveFrame, ThrowFrame, ThrowTerrainFrame, VolleyFrame
+from crisis.state.frames import (
+    AttackFrame,
+    DriveFrame,
+    MoveFrame,
+    ThrowFrame,
+    ThrowTerrainFrame,
+    VolleyFrame,
+)
 from crisis.state.records import SideId, Spot, Unit
 from crisis.state.state import State
 from crisis.texts import codes
@@ -129,11 +138,18 @@ def _aim(question: Question, found: AimArea) -> messages.Aim:
 
 
 def _start(game: Game, pending: ChooseAim) -> Unit:
-    """From where an aim is measured: a beam may start at a token or at terrain."""
-    frame = game.top
+    """From where an aim is measured: a beam may start at a token or at terrain, a drive at what
+    is driven and where its tool bends."""
+    frame, unit = game.top, game.unit(pending.unit)
     if isinstance(frame, VolleyFrame):
         return elsewhere.standpoint(game, viewpoint(game, frame))
-    return game.unit(pending.unit)
+    if not isinstance(frame, DriveFrame):
+        return unit
+    piece = game.state.terrain[frame.piece]
+    if frame.first is None:
+        return measure.stand_in(unit, piece)
+    _, (x, y) = halves_of(piece, frame.tool, frame.first)
+    return replace(unit, x=round(x), y=round(y), radius=1)
 
 
 def _directions() -> list[Spot]:
