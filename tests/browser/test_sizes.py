@@ -209,3 +209,22 @@ def test_two_rules_with_one_name_say_whose_they_are(player: Player, game: str) -
     expect(rows).to_have_count(2)
     names = rows.all_inner_texts()
     assert names[0] != names[1] and all(name.startswith("Use Rally: ") for name in names), names
+
+
+def test_a_price_that_averts_something_is_named(player: Player, game: str) -> None:
+    player.open(game)
+    player.read(
+        """(() => { const now = s.snapshot.value, [one] = s.position.value.units;
+          s.snapshot.value = {...now, decision: now.decision + 1, pending: {type: 'choose', purpose: 'unless_paid',
+            about: 'Heavy Toll', asked: s.seat.value, options: [{key: 'pay', what: 'pay', owner: one.id, cost: 2},
+            {key: 'no', what: 'no', declines: true}]}};
+          return 0; })()"""
+    )
+    page = player.page
+    row = page.locator(".prompt .elist .opt")
+    expect(row).to_contain_text("Pay")
+    row.click()
+    expect(page.locator(".prompt h1")).to_have_text("Heavy Toll")
+    expect(page.locator(".prompt .kick")).to_contain_text("Price")
+    expect(page.locator(".prompt .confirm")).to_contain_text("Heavy Toll: pay 2")
+    assert page.evaluate(LOOK) == []

@@ -19,6 +19,10 @@ export const chosenWay = signal(null);
 /** Whether a second yes is asked for: the way would break one's own attack. */
 export const warned = signal(false);
 
+/** What an option is called: a token by its letter, a price by what it averts, the rest as it is printed. */
+const nameFor = (option, asked) =>
+  option.what === 'interact' ? nameOf(option.thing) : option.what === 'pay' ? nameOf(asked.about) : ruleName(option);
+
 const same = entry => entry.group || entry.key;
 
 /** One entry for each thing to do, in the order of the options. */
@@ -34,7 +38,7 @@ export const entries = computed(() => {
         once: option.what === 'tactic',
         ...more.get(key),
         ...option,
-        name: option.what === 'interact' ? nameOf(option.thing) : ruleName(option),
+        name: nameFor(option, asked),
         key,
         ways: [],
       });
