@@ -52,7 +52,9 @@ LOOK = r"""async () => {
   const cut = [...document.querySelectorAll('.prompt h1, .prompt .btn, .prompt .opt > span, .row .nm, .row .hp em, .tactics .nm, .crname, .mission .held span, .race .prio strong')]
     .filter(e => shown(e) && e.clientWidth > 2 && e.scrollWidth > e.clientWidth + 1);
   for (const e of cut) found.push(`cut: ${e.textContent.trim()} (${e.className || e.tagName})`);
-  const raw = document.body.innerText.match(/\b(story|ask|option|entry|prompt|commit|moment|happening|odds|log|setup|card)\.[a-z]\w*/);
+  const labels = [...document.querySelectorAll('[aria-label], [title]')]
+    .flatMap(e => [e.getAttribute('aria-label'), e.getAttribute('title')]).filter(Boolean);
+  const raw = [document.body.innerText, ...labels].join('\n').match(/\b(story|ask|option|entry|prompt|commit|moment|happening|odds|log|setup|card|pool|face|tool|side|timing|word)\.[a-z]\w*/);
   if (raw) found.push('a text is missing: ' + raw[0]);
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   for (const e of document.querySelectorAll('body *')) {
