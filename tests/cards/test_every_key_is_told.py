@@ -102,6 +102,10 @@ SILENT: dict[tuple[str, str], Reason] = {
         lambda line: line.value in FLAGS or (line.value == "actions" and "shake" in line.of),
     ),
     ("Begin", "is"): ("it is so or not", lambda line: line.value in FLAGS),
+    ("Begin", "who"): (
+        "what a Team Tactic card lends is its user's",
+        lambda line: line.who == "payer" and line.grants != "",
+    ),
 }
 
 

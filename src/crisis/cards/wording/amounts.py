@@ -59,13 +59,14 @@ def _group(group: tuple[Term, ...], scope: Scope) -> Node:
     if not term.part:
         return _result(term.name, scope)
     if term.name == COUNTER:
-        return Phrase("results.counter", {"name": Name(name_of(term.part))})
+        return Phrase("results.counter", {"name": Name(name_of(term.part)), "of": scope.owner()})
     if term.part in FACE_NAMES:
         shown = joined(Word("faces_many", one.part) for one in group)
         return Phrase("results.faces", {"faces": shown, "roll": Word("rolls", term.name)})
     if term.part == "successes":
         return Phrase("results.successes", {"roll": Word("rolls", term.name)})
-    return Phrase(f"stats.{term.part}", {"of": scope.role(term.name)})
+    by = {"by": scope.owner()} if term.part == "times_attacked" else {}
+    return Phrase(f"stats.{term.part}", {"of": scope.role(term.name), **by})
 
 
 def _result(name: str, scope: Scope) -> Node:
@@ -76,4 +77,4 @@ def _result(name: str, scope: Scope) -> Node:
         if name in known:
             which = {"nth": Word("ordinals", str(known.index(name) + 1))} if known[1:] else {}
             return Phrase(f"results.{key}", dict(which))
-    return Phrase("results.named", {"name": Name(name_of(name))})
+    return Phrase("results.named", {"of": scope.role(name)})

@@ -6,11 +6,12 @@ from typing import Any
 from msgspec.structs import fields, replace
 
 from crisis.cards import vocabulary as v
-from crisis.cards.wording.amounts import amount, counted, is_negative, opposite
+from crisis.cards.wording.amounts import amount, counted
+from crisis.cards.wording.counters import count, is_only
 from crisis.cards.wording.filters import chosen, conditions, each_thing, one, selector
 from crisis.cards.wording.leave import left_open
 from crisis.cards.wording.linked import linked
-from crisis.cards.wording.looks import a_kind, reach
+from crisis.cards.wording.looks import a_kind, reach, so_much
 from crisis.cards.wording.names import name_of, names, printed, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.team_verbs import TEAM_BUILDERS
@@ -21,6 +22,7 @@ from crisis.cards.wording.tree import (
     Number,
     Phrase,
     Slots,
+    Somebody,
     Word,
 )
 from crisis.cards.wording.values import continuous
@@ -84,18 +86,7 @@ def _slot(effect: v.AnyEffect, key: str, value: Any, scope: Scope) -> Node | Non
         return _FLAG
     if key == "amount" and type(effect) in _NOUNS:
         return counted(_NOUNS[type(effect)], value, scope)
-    if key in (
-        "amount",
-        "count",
-        "least",
-        "most",
-        "less",
-        "crush",
-        "min",
-        "through",
-        "cap",
-        "loses",
-    ):
+    if key in _NUMBERS:
         return amount(value, scope) if value else None
     if key == "within" and value is not None:
         return reach(value, scope)
@@ -160,6 +151,8 @@ def _attack(effect: v.Attack, scope: Scope) -> Clause:
         slots["without"] = printed(effect.without, "and")
     if effect.grants:
         slots["grants"] = printed(effect.grants, "and")
+    if effect.without and effect.grants:
+        slots["both"] = _FLAG
     return Clause(verb, scope.role(effect.who), slots)
 
 
@@ -326,7 +319,7 @@ def _choose_one(effect: v.ChooseOne, scope: Scope) -> Clause:
 def _choose_reserve(effect: v.ChooseReserve, scope: Scope) -> Clause:
     slots: Slots = {"as": scope.role(effect.as_)}
     if effect.threat_max is not None:
-        slots["threat"] = amount(effect.threat_max, scope)
+        slots["threat"] = so_much(effect.threat_max, scope)
     return Clause("draw_reserve" if effect.drawn else "choose_reserve", None, slots)
 
 
@@ -356,15 +349,12 @@ def _begin(effect: v.Begin, scope: Scope) -> Clause:
         for name, of in effect.keeps.items()
     )
     lead = Word("until", effect.until)
-    made = continuous(effect, scope)
     if effect.of and effect.until == "next_attack":  # it waits for that attack
-        return replace(
-            made,
-            leads=(Word("until", "next_named_attack"),),
-            keeps=kept,
-            slots={**made.slots, "named": printed(effect.of)},
-        )
-    return replace(made, leads=(lead,), keeps=kept)
+        made = continuous(replace(effect, of=""), scope)
+        slots: Slots = {**made.slots, "named": printed(effect.of)}
+        lead = Word("until", "next_named_attack")
+        return replace(made, leads=(lead,), keeps=kept, slots=slots)
+    return replace(continuous(effect, scope), leads=(lead,), keeps=kept)
 
 
 def _grant_attack(effect: v.GrantAttack, scope: Scope) -> Clause:
@@ -380,18 +370,23 @@ def _gather(effect: v.Gather, scope: Scope) -> Clause:
     return Clause("gather", selector(effect.who, scope), slots, may=True)
 
 
-_UNBOUND = v.Count(counter="any", amount=0).most
+def _spare(effect: v.Spare, scope: Scope) -> Clause:
+    """Not "each user suffers no damage": none of them does."""
+    if effect.who == "players":
+        return Clause("none_spare", Somebody("people.user", how_many="no"))
+    return _plain(effect, scope)
 
 
-def _count(effect: v.Count, scope: Scope) -> Clause:
-    """Named tokens come and go; some cards hold only so many."""
-    goes = is_negative(effect.amount)
-    much = opposite(effect.amount) if goes else effect.amount
-    tokens = counted("counter", much, scope, Name(name_of(effect.counter)))
-    slots: Slots = {"tokens": tokens}
-    if effect.most != _UNBOUND:
-        slots["most"] = Number(effect.most)
-    return Clause("lose_counter" if goes else "get_counter", selector(effect.who, scope), slots)
+def _emptied(verb: str, stat: str) -> Builder:
+    """Who loses as much as it has loses all of it."""
+
+    def build(effect: v.Heal | v.LosePower, scope: Scope) -> Clause:
+        made = _plain(effect, scope)
+        much, who = made.slots["amount"], made.subject
+        whole = who is not None and is_only(much, Phrase(f"stats.{stat}", {"of": who}))
+        return Clause(verb, who) if whole else made
+
+    return build
 
 
 def _defeat(effect: v.Defeat, scope: Scope) -> Clause:
@@ -430,7 +425,8 @@ def _put_token(effect: v.PutToken, scope: Scope) -> Clause:
 
 
 def _roll(effect: v.RollDice, scope: Scope) -> Clause:
-    return Clause("roll", scope.role(effect.who), {"dice": counted("dice", effect.dice, scope)})
+    who = None if scope.nobody else scope.role(effect.who)
+    return Clause("roll", who, {"dice": counted("dice", effect.dice, scope)})
 
 
 def _take_terrain(effect: v.TakeTerrain, scope: Scope) -> Clause:
@@ -480,7 +476,7 @@ BUILDERS: dict[type, Builder] = {
     v.Begin: _begin,
     v.GrantAttack: _grant_attack,
     v.Gather: _gather,
-    v.Count: _count,
+    v.Count: count,
     v.Defeat: _defeat,
     v.AttackChanges: _attack_changes,
     v.GainAction: _gain_action,
@@ -492,4 +488,7 @@ BUILDERS: dict[type, Builder] = {
     v.RecallTerrain: _recall,
     v.PlacementBy: _placed_by,
     v.Special: _special,
+    v.Spare: _spare,
+    v.Heal: _emptied("heal_all", "damage"),
+    v.LosePower: _emptied("lose_all_power", "power"),
 }

@@ -1,7 +1,7 @@
 """Who, and under which condition: filters as nodes of the clause tree."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from crisis.cards.wording.tree import (
     Node,
     Number,
     Phrase,
+    Role,
     Said,
     Slots,
     Somebody,
@@ -30,30 +31,51 @@ def selector(who: Selector, scope: Scope, how_many: str = "every") -> Node:
     """Whom an effect touches."""
     if isinstance(who, str):
         return scope.role(who)
-    also = scope.role(who.of) if _centre_too(who) else None
+    also = scope.role(who.of) if _centre_too(who, scope) else None
     return replace(one(who, scope), how_many=how_many, also=also)
 
 
-def _centre_too(who: Filter) -> bool:
+def _centre_too(who: Filter, scope: Scope) -> bool:
     """Whoever is measured from is within every Range of itself: said where one may doubt it."""
     meant = who.relation in (None, "any", "other", "enemy") and who.within is not None
-    return meant and who.of in _CENTRES and who.of not in as_tuple(who.not_)
+    fits = who.of not in as_tuple(who.not_) and not (
+        who.relation == "enemy" and who.of in scope.allies
+    )
+    return meant and who.of in _CENTRES and fits
 
 
 def one(wanted: Filter, scope: Scope, noun: str = "") -> Somebody:
     """Somebody who fits: "another ally within Range 2"."""
     noun = noun or f"people.{wanted.relation or 'any'}"
-    return Somebody(noun, (*_looks(wanted, scope), *_alternatives(wanted, scope)))
+    found = Somebody(noun, (*_looks(wanted, scope), *_alternatives(wanted, scope)))
+    if found == _EVERY_USER:
+        return Somebody("people.user")
+    return _excepted(found) if noun in ("people.other", "people.other_ally") else found
+
+
+_EVERY_USER = Somebody("people.ally", (look("among", them=Role("players")),))
+
+
+def _excepted(node: Somebody) -> Somebody:
+    """Not "another one other than the target", and not "enemies other than it"."""
+    looks = (
+        replace(one, entry="looks.except") if one.entry == "looks.other_than" else one
+        for one in node.looks
+    )
+    return replace(node, looks=tuple(looks))
 
 
 def _looks(wanted: Filter, scope: Scope) -> tuple[Phrase, ...]:
     """With those that must be near: somebody of whom a filter is said again."""
-    many = Number(wanted.near_min) if wanted.near_min > 1 else None
-    near = (
-        look("near_to", n=Number(wanted.near), who=one(part, scope), many=many)
+    near, many = Number(wanted.near), Number(wanted.near_min)
+    several_of = wanted.near_min > 1
+    there = (
+        look("near_many", n=near, who=several(one(part, scope)), many=many)
+        if several_of
+        else look("near_to", n=near, who=one(part, scope))
         for part in wanted.near_to
     )
-    return (*looks(wanted, scope), *near)
+    return (*looks(wanted, scope), *there)
 
 
 def _alternatives(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
@@ -62,6 +84,10 @@ def _alternatives(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         parts = getattr(wanted, key)
         if parts:
             each = [_one_saying(part, scope) for part in parts]
+            only = _denied(each[0]) if key == "none_of" and isinstance(each[0], Said) else None
+            if isinstance(only, Said) and len(each) == 1 and only.subject is None:
+                yield only.looks[0]
+                continue
             alone = key == "none_of" and any(isinstance(said, Phrase) for said in each)
             yield look("unless" if alone else key, said=joined(each, "or"))
 
@@ -82,6 +108,8 @@ def chosen(effect: ChooseThing | Tally, scope: Scope = NOWHERE) -> Node:
     extra: Slots = {}
     if many != 1:
         extra["most"] = amount(many, scope)
+        if not isinstance(extra["most"], Number):
+            extra["sum"] = Number(1)
         if getattr(effect, "up_to", False):
             extra["up_to"] = Number(1)
     if getattr(effect, "regardless", False):
@@ -109,7 +137,7 @@ def several(node: Node) -> Node:
     """More than one of them: "allies within Range 2"."""
     if not isinstance(node, Somebody):
         return node
-    return replace(node, noun=_SEVERAL.get(node.noun, node.noun))
+    return _excepted(replace(node, noun=_SEVERAL.get(node.noun, node.noun)))
 
 
 def _token(wanted: Filter, scope: Scope, how_many: str = "one") -> Somebody:
@@ -153,7 +181,30 @@ def _with_terrain(wanted: ChooseThing | Tally, scope: Scope) -> Node:
 
 def conditions(several: tuple[Filter, ...], scope: Scope) -> tuple[Condition, ...]:
     """What must be so: "the target is of Size 3 or less", "damage was dealt"."""
-    return tuple(part for wanted in several for part in _condition(wanted, scope))
+    return gathered(part for wanted in several for part in _condition(wanted, scope))
+
+
+def gathered(several: Iterable[Condition]) -> tuple[Condition, ...]:
+    """Who was just named is not named again; what has an "or" in it stands last."""
+    found: list[Condition] = []
+    for part in several:
+        before = found[-1] if found else None
+        if isinstance(part, Said) and isinstance(before, Said) and _goes_on(before, part):
+            found[-1] = Said((*before.looks, *part.looks), part.subject)
+        else:
+            found.append(part)
+    return (*(one for one in found if not _has_or(one)), *(one for one in found if _has_or(one)))
+
+
+def _goes_on(before: Said, part: Said) -> bool:
+    """Nobody else was named in between: "is an ally that holds a token and ..." says too much."""
+    named = before.looks[-1].entry == "looks.is"
+    return part.subject == before.subject and not (named or _has_or(part) or _has_or(before))
+
+
+def _has_or(part: Condition) -> bool:
+    several = part.looks if isinstance(part, Said) else (part,)
+    return any(one.entry in ("looks.any_of", "occasions.any_of") for one in several)
 
 
 def _condition(wanted: Filter, scope: Scope) -> Iterator[Condition]:
@@ -173,18 +224,60 @@ def _condition(wanted: Filter, scope: Scope) -> Iterator[Condition]:
 _DENIED = {
     "occasions.used": "occasions.unused",
     "occasions.used_other": "occasions.unused_other",
+    "occasions.rolling": "occasions.not_rolling",
+    "occasions.source": "occasions.not_source",
+    "occasions.squad": "occasions.not_squad",
+    "looks.without_enemy": "looks.with_enemy",
+    "looks.counter": "looks.no_counter",
+    "looks.did_defeated": "looks.did_not_defeated",
+    "looks.has_targeted": "looks.not_has_targeted",
+    "looks.is_token": "looks.is_no_token",
 }  # what has a word of its own for not being so
 
 
-def _either(key: str, parts: list[tuple[Condition, ...]]) -> Phrase:
+def _either(key: str, parts: list[tuple[Condition, ...]]) -> Condition:
     """What all have in common is said once: "the source is either a superpower or an attack"."""
-    alone = [part[0] for part in parts if len(part) == 1 and isinstance(part[0], Phrase)]
-    sources = [part.slots["what"] for part in alone if part.entry == "occasions.source"]
-    if key == "any_of" and len(sources) == len(parts):
-        return occasion("source_either", what=joined(sources, "or"))
-    if key == "none_of" and len(parts) == len(alone) == 1 and alone[0].entry in _DENIED:
-        return replace(alone[0], entry=_DENIED[alone[0].entry])
+    alone = [part[0] for part in parts if len(part) == 1]
+    if len(alone) == len(parts):
+        found = _denied(alone[0]) if key == "none_of" and len(alone) == 1 else None
+        found = _one_of_them(alone) if key == "any_of" else found
+        if found is not None:
+            return found
     return occasion(key, said=joined((joined(part) for part in parts), "or"))
+
+
+def _denied(part: Condition) -> Condition | None:
+    """ "The attack roll contains no Hit", "this character has no Soul token"."""
+    if isinstance(part, Said):
+        plain = len(part.looks) == 1 and part.looks[0].entry in _DENIED
+        return replace(part, looks=(_turned(part.looks[0]),)) if plain else None
+    shown = part.slots.get("faces")
+    if isinstance(shown, Counted) and shown.amount == Number(1):
+        return occasion("not_rolled", face=Word("no_face", shown.noun), roll=part.slots["roll"])
+    return _turned(part) if part.entry in _DENIED else None
+
+
+def _turned(part: Phrase) -> Phrase:
+    return replace(part, entry=_DENIED[part.entry])
+
+
+def _one_of_them(alone: list[Condition]) -> Condition | None:
+    """The same thing said of several, or several things of one."""
+    first = alone[0]
+    if isinstance(first, Said):
+        if any(not isinstance(one, Said) or one.subject != first.subject for one in alone):
+            return None
+        said = (replace(one, subject=None) for one in alone if isinstance(one, Said))
+        return Said((look("any_of", said=joined(said, "or")),), first.subject)
+    others = [one for one in alone if isinstance(one, Phrase) and one.entry == first.entry]
+    apart = [
+        slot for slot in first.slots if any(one.slots[slot] != first.slots[slot] for one in others)
+    ]
+    if len(others) < len(alone) or len(apart) != 1:
+        return None
+    entry = "occasions.source_either" if first.entry == "occasions.source" else first.entry
+    these = joined((one.slots[apart[0]] for one in others), "or")
+    return Phrase(entry, {**first.slots, apart[0]: these})
 
 
 def _used(rule: str) -> Phrase:
@@ -321,11 +414,14 @@ def _compared(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.at_least is not None:
         yield _at_least(value, wanted.at_least, scope)
     if wanted.at_most is not None:
-        key = "is_just" if wanted.at_most == 0 else "at_most"
-        yield occasion(key, value=value, n=amount(wanted.at_most, scope))
+        most = amount(wanted.at_most, scope)
+        key = "at_most" if isinstance(most, Number) else "at_most_sum"
+        yield occasion("is_just" if wanted.at_most == 0 else key, value=value, n=most)
 
 
 def _at_least(value: Node, number: Amount, scope: Scope) -> Phrase:
     if isinstance(number, str) and number.endswith(" + 1"):
         return occasion("more_than", value=value, n=amount(number.removesuffix(" + 1"), scope))
-    return occasion("at_least", value=value, n=amount(number, scope))
+    least = amount(number, scope)
+    key = "at_least" if isinstance(least, Number) else "at_least_sum"
+    return occasion(key, value=value, n=least)

@@ -11,6 +11,7 @@ def left_open(made: Clause, scope: Scope) -> Clause:
     who = made.subject
     own = who is None or (isinstance(who, Role) and scope.is_own(who.name))
     own = own or (isinstance(who, Somebody) and who.noun in _OWN_SIDE)
+    own = own and made.verb != "reroll_all"  # all of them or none
     return replace(made, may=True) if own else replace(made, asks=True)
 
 

@@ -21,7 +21,12 @@ def linked(lines: list[Clause]) -> list[Clause]:
     return found
 
 
+# The subject of these is no subject of the sentence: "the activation of the target ends".
+_NAMED_INSIDE = ("end_activation", "needs_reach", "silence_leadership")
+
+
 def _same_subject(before: Clause, line: Clause) -> bool:
     plain = not (line.needs or line.leads or before.needs or before.leads)
     alone = isinstance(line.subject, Role) and not line.subject.many
+    alone = alone and line.verb not in _NAMED_INSIDE
     return plain and alone and before.subject == line.subject and line.subject != Role("sufferer")

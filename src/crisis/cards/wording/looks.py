@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from crisis.cards.vocabulary import Amount, Filter
 from crisis.cards.wording.amounts import amount
 from crisis.cards.wording.names import as_tuple, joined, names, printed, words
@@ -36,7 +38,7 @@ def look(key: str, **slots: Node | None) -> Phrase:
 
 def looks(wanted: Filter, scope: Scope) -> tuple[Phrase, ...]:
     """Everything that a filter asks of somebody, but who is chosen from which side."""
-    return (*_kind(wanted, scope), *_place(wanted, scope), *_past(wanted))
+    return (*_kind(wanted, scope), *_place(wanted, scope), *_past(wanted, scope))
 
 
 def affiliation(slug: str) -> Node:
@@ -78,7 +80,7 @@ def _kind(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
             yield look(key if asked else f"not_{key}")
     if wanted.on_terrain is not None:
         yield _ground(wanted, scope)
-    yield from _tokens_at_hand(wanted)
+    yield from _tokens_at_hand(wanted, scope)
     yield from _at_most(wanted, scope)
     for key in _ROLED:
         roles = [scope.role(name) for name in as_tuple(getattr(wanted, key)) if name]
@@ -108,7 +110,9 @@ def _numbers(wanted: Filter) -> Iterator[Phrase]:
     """What attacks it has, and how much of something."""
     if wanted.attacks_with:
         yield look("attacks_with", type=Word("types", wanted.attacks_with))
-    if wanted.stat:
+    if wanted.stat == "damage":
+        yield look("damage_min", n=Number(wanted.stat_min))
+    elif wanted.stat:
         yield look("stat", stat=Word("stat_names", wanted.stat), n=Number(wanted.stat_min))
     for key in _NUMBERS:
         number = getattr(wanted, key)
@@ -131,9 +135,12 @@ def _one_of(key: str, roles: list[Role]) -> str:
     return f"{key}_many" if len(roles) == 1 and roles[0].many and key == "among" else key
 
 
-def _tokens_at_hand(wanted: Filter) -> Iterator[Phrase]:
+def _tokens_at_hand(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.crisis and wanted.who == "token":
         yield look("of_crisis", crisis=Word("crises", wanted.crisis))
+    if wanted.holding is not None and wanted.who in scope.tokens:  # a token is held
+        yield look("held" if wanted.holding else "not_held")
+        return
     for key in ("holding", "contesting"):
         asked = getattr(wanted, key)
         if asked is not None:
@@ -145,13 +152,19 @@ def _tokens_at_hand(wanted: Filter) -> Iterator[Phrase]:
 def _at_most_size(size: Amount, scope: Scope) -> Phrase:
     if isinstance(size, str) and size.endswith(".size") and "+" not in size:
         return look("no_larger", them=scope.role(size.removesuffix(".size")))
-    return look("size_max", n=amount(size, scope))
+    return look("size_max", n=so_much(size, scope))
+
+
+def so_much(words: Amount, scope: Scope) -> Node:
+    """A number, or "X (X is the Power paid)"."""
+    number = amount(words, scope)
+    return number if isinstance(number, Number) else Phrase("reach.unknown", {"n": number})
 
 
 def _place(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.not_:
         others = joined((scope.role(name) for name in as_tuple(wanted.not_)), "or")
-        yield look("other_than", them=others)
+        yield look("besides" if _is_told_long(wanted) else "other_than", them=others)
     of = None if wanted.of == "self" else scope.role(wanted.of)
     if wanted.within is not None:
         yield look("within", reach=reach(wanted.within, scope), of=of)
@@ -175,6 +188,12 @@ def _place(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     yield from _tokens(wanted, scope)
 
 
+def _is_told_long(wanted: Filter) -> bool:
+    """Not "that has not activated other than the user"."""
+    asked = (*_STATES, "holding", "contesting")
+    return any(getattr(wanted, key) is not None for key in asked)
+
+
 def _company(wanted: Filter) -> Iterator[Phrase]:
     if wanted.with_ally is not None:
         key = "with_allies" if wanted.allies_min > 1 else "with_ally"
@@ -188,26 +207,24 @@ def _company(wanted: Filter) -> Iterator[Phrase]:
 
 
 def reach(within: Amount, scope: Scope) -> Node:
-    """ "Range 3", or "a Range equal to the Power paid"."""
-    number = amount(within, scope)
-    key = "reach.number" if isinstance(number, Number) else "reach.sum"
-    return Phrase(key, {"n": number})
+    """ "Range 3", or "Range X (X is the Power paid)"."""
+    return Phrase("reach.number", {"n": so_much(within, scope)})
 
 
 def _tokens(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     if wanted.token and wanted.who == "token":
         yield look("is_token", name=printed(wanted.token))
+    near = wanted.near_tokens is not None or wanted.far_from_tokens is not None
+    whose = tuple(_whose(wanted, "its_sides" if near else "sides"))
     for key, how_many in (("near_tokens", "one"), ("far_from_tokens", "every")):
         number = getattr(wanted, key)
         if number is not None:
-            yield look(key, n=Number(number), token=a_token(wanted, how_many))
+            token = replace(a_token(wanted, how_many), looks=whose)
+            yield look(key, n=Number(number), token=token)
     if wanted.lies and not (wanted.holding or wanted.contesting):
         yield look("lies", lies=Phrase(f"lies.{wanted.lies}"))
-    if wanted.secured:
-        yield look("secured", side=Word("sides", wanted.secured))
-    if wanted.controlled:
-        group = "sides" if wanted.near_tokens is None else "its_sides"
-        yield look("controlled", side=Word(group, wanted.controlled))
+    if not near:
+        yield from whose
     if wanted.near_edge is not None:
         yield look("near_edge", n=Number(wanted.near_edge))
     for key in ("shared_with", "unshared_with"):
@@ -220,7 +237,15 @@ def _tokens(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
         yield look("can_hold", them=scope.role(wanted.can_hold))
 
 
-def _past(wanted: Filter) -> Iterator[Phrase]:
+def _whose(wanted: Filter, sides: str) -> Iterator[Phrase]:
+    """Who has the token; of a token near somebody it is said there."""
+    if wanted.secured:
+        yield look("secured", side=Word(sides, wanted.secured))
+    if wanted.controlled:
+        yield look("controlled", side=Word(sides, wanted.controlled))
+
+
+def _past(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
     same = Number(1) if wanted.same_attack else None
     if wanted.did:
         yield look(f"did_{wanted.did}")
@@ -232,6 +257,7 @@ def _past(wanted: Filter) -> Iterator[Phrase]:
         time = getattr(wanted, key)
         if time:
             attack = printed(wanted.attacked_with) if wanted.attacked_with else None
-            yield look(key, time=Word("this_time", time), same=same, attack=attack)
+            by = scope.owner() if key == "attacked" else None
+            yield look(key, time=Word("this_time", time), same=same, attack=attack, by=by)
     if wanted.limit:
         yield look("limit", limit=Word("limits", wanted.limit))

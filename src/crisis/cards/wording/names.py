@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from crisis.cards.wording.tree import Joined, Name, Node, Word
+from crisis.cards.wording.tree import Joined, Name, Node, Phrase, Word
 
 # Names that are printed otherwise than their slug says; a test finds those that lack here.
 _PRINTED = {
@@ -62,6 +62,11 @@ def names(words: str | tuple[str, ...], last: Literal["and", "or"] = "or") -> No
 def printed(words: str | tuple[str, ...], last: Literal["and", "or"] = "or") -> Node:
     """Names that are written as they are printed."""
     return joined((Name(word) for word in as_tuple(words)), last)
+
+
+def quoted(words: str | tuple[str, ...], last: Literal["and", "or"] = "or") -> Node:
+    """Names with a comma of their own, told apart."""
+    return joined((Phrase("quoted", {"name": Name(word)}) for word in as_tuple(words)), last)
 
 
 def words(group: str, keys: str | tuple[str, ...], last: Literal["and", "or"] = "or") -> Node:

@@ -7,17 +7,21 @@ from msgspec.structs import replace
 from crisis.cards import vocabulary as v
 from crisis.cards.model.schema import Rule
 from crisis.cards.wording.effects import clause
-from crisis.cards.wording.filters import conditions, one
+from crisis.cards.wording.filters import conditions, gathered, one
 from crisis.cards.wording.leave import left_open
 from crisis.cards.wording.linked import linked
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import (
     Clause,
+    Condition,
+    Joined,
     Node,
     Number,
     Phrase,
     Role,
+    Said,
     Slots,
+    Somebody,
     Told,
     Trigger,
     Word,
@@ -104,7 +108,8 @@ def _trigger(rule: Rule, scope: Scope) -> Trigger:
         first = {"first": Word("first", rule.each)} if rule.in_turn else {}
         each = Phrase("for_each", {"each": Word("eaches", rule.each), **first})
     moments = tuple(_moment(rule, timing, scope) for timing in rule.on)
-    return Trigger(moments, conditions(_left_conditions(rule), scope), each, rule.action)
+    left = (*_of_whom(rule, scope), *conditions(_left_conditions(rule), scope))
+    return Trigger(moments, gathered(left), each, rule.action)
 
 
 def _moment(rule: Rule, timing: v.Timing, scope: Scope) -> Phrase:
@@ -114,17 +119,34 @@ def _moment(rule: Rule, timing: v.Timing, scope: Scope) -> Phrase:
     key = f"moments_of.{timing.value}_{first.who}"
     if timing in _DEFEATS and first.ko is not None:  # only one of the two counts
         key += "_ko" if first.ko else "_dazed"
-    return Phrase(key, {"one": _whoever(first, scope)})
+    return Phrase(key, {"one": _whoever(first, scope)[0]})
 
 
-def _whoever(wanted: v.Filter, scope: Scope) -> Node:
-    """Who is nobody but the user is called so: "when the user attacks"."""
+def _whoever(wanted: v.Filter, scope: Scope) -> tuple[Node, tuple[Phrase, ...]]:
+    """Who is known is called so, and what else is asked of it is a condition: "when the user
+    attacks, if the user has damage"."""
     somebody = one(wanted, scope)
-    if somebody.noun == "people.any" and len(somebody.looks) == 1:
-        only = somebody.looks[0]
-        if only.entry == "looks.among" and isinstance(only.slots["them"], Role):
-            return only.slots["them"]
-    return somebody
+    known = _known(somebody)
+    rest = tuple(look for look in somebody.looks if look.entry != "looks.among")
+    if known is None or any(look.entry == "looks.limit" for look in rest):
+        return somebody, ()
+    return known, somebody.looks if somebody.noun == "people.self" else rest
+
+
+def _known(somebody: Somebody) -> Node | None:
+    if somebody.noun == "people.self":
+        return Role("self")
+    among = [look.slots["them"] for look in somebody.looks if look.entry == "looks.among"]
+    return among[0] if somebody.noun == "people.any" and len(among) == 1 else None
+
+
+def _of_whom(rule: Rule, scope: Scope) -> tuple[Condition, ...]:
+    """What the moment asks of somebody whom it has named."""
+    if not _has_moment(rule):
+        return ()
+    who, left = _whoever(rule.when[0], scope)
+    about = scope.role(rule.when[0].who) if isinstance(who, Joined) else who
+    return (Said(left, about),) if left else ()
 
 
 def _has_moment(rule: Rule) -> bool:

@@ -9,7 +9,7 @@ from crisis.cards import vocabulary as v
 from crisis.cards.wording.amounts import amount, counted
 from crisis.cards.wording.filters import selector, several
 from crisis.cards.wording.looks import affiliation
-from crisis.cards.wording.names import joined, words
+from crisis.cards.wording.names import as_tuple, joined, printed, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Clause, Name, Node, Number, Slots, Word
 
@@ -57,6 +57,12 @@ def _choose_power(effect: v.ChoosePower, scope: Scope) -> Clause:
     return Clause("choose_power", None, {"of": scope.role(effect.of)})
 
 
+def _hand_card(effect: v.HandCard, scope: Scope) -> Clause:
+    several_of = len(as_tuple(effect.grants)) > 1
+    slots: Slots = {"grants": printed(effect.grants, "and")}
+    return Clause("hand_cards" if several_of else "hand_card", selector(effect.who, scope), slots)
+
+
 TEAM_BUILDERS: dict[type, Callable[[Any, Scope], Clause]] = {
     v.AddTactic: _add_tactic,
     v.Share: _share,
@@ -65,4 +71,5 @@ TEAM_BUILDERS: dict[type, Callable[[Any, Scope], Clause]] = {
     v.ChooseLeadership: _choose_leadership,
     v.ChooseFallen: _choose_fallen,
     v.ChoosePower: _choose_power,
+    v.HandCard: _hand_card,
 }

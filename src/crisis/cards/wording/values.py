@@ -8,7 +8,7 @@ from crisis.cards.vocabulary import Amount, Continuous, Filter
 from crisis.cards.wording.amounts import amount, is_negative, opposite
 from crisis.cards.wording.filters import conditions, selector
 from crisis.cards.wording.looks import looks
-from crisis.cards.wording.names import as_tuple, joined, name_of, names, printed, words
+from crisis.cards.wording.names import as_tuple, joined, name_of, names, printed, quoted, words
 from crisis.cards.wording.scope import Scope
 from crisis.cards.wording.tree import Clause, Name, Node, Number, Phrase, Slots, Somebody, Word
 
@@ -23,7 +23,8 @@ def continuous(line: Continuous, scope: Scope) -> Clause:
     grants = getattr(line, "grants", "")
     if grants:
         slots: Slots = {"name": Name(grants), **_about(line)}
-        clause = Clause("has_rule", selector(line.who, scope), slots)
+        whose = scope.owner() if line.who == "self" else selector(line.who, scope)
+        clause = Clause("has_rule", whose, slots)
     elif line.cannot is not None:
         clause = _cannot(line, scope)
     else:
@@ -43,6 +44,7 @@ _NOBODY = {
     "no_stealth": "none_stealthy",
     "no_extra_dice": "none_extra_dice",
     "no_collision_damage": "none_collision_damage",
+    "ignore_sight": "none_ignore_sight",
     "no_power_from_damage": "none_power_from_damage",
 }
 
@@ -65,7 +67,10 @@ def _cannot(line: Continuous, scope: Scope) -> Clause:
         group = "token_kinds" if line.cannot in _TOKEN_BANS else "conditions"
         group = _BAN_WORDS.get(line.cannot or "", group)
         named = line.cannot in _TOKEN_BANS and not {*as_tuple(line.of)}.intersection(_CRISES)
-        slots["kinds"] = printed(line.of) if named else words(group, line.of)
+        slots["kinds"] = quoted(line.of) if named else words(group, line.of)
+        if named:
+            what = Phrase(f"bans.{line.cannot}_named", slots)
+            return Clause("cannot", selector(line.who, scope), {"what": what})
     what = Phrase(f"bans.{line.cannot}", slots)
     return Clause("cannot", selector(line.who, scope), {"what": what})
 
@@ -98,20 +103,25 @@ def _number(line: Continuous, scope: Scope) -> Clause:
         verb = "has_fewer" if is_negative(line.add) else "has_more"
         much = opposite(line.add) if is_negative(line.add) else line.add
         verb += "" if isinstance(much, int) else "_sum"
+        verb = "measures_more_sum" if verb == "has_more_sum" and line.value in _MEASURES else verb
         return _value(line, verb, scope, n=amount(much, scope), noun=noun, least=least, most=most)
     if line.halve:
         return _value(line, "has_half", scope, noun=noun)
     if line.is_ is not None:
-        return _so_many(line, "has_just", line.is_, noun, scope)
+        verb = "measures" if line.value in _MEASURES else "has_just"
+        return _so_many(line, verb, line.is_, noun, scope)
     if line.most is not None:
         return _so_many(line, "has_at_most", line.most, noun, scope)
     return _so_many(line, "has_at_least", line.least or 0, noun, scope)
 
 
+_MEASURES = ("defense", "size", "range", "stamina")  # what one has no number of
+
+
 def _defenses(line: Continuous) -> Slots:
     if line.value != "defense" or not line.of:
         return {}
-    return {"types": words("types", line.of, "and")}
+    return {"types": words("defense_types", line.of, "and")}
 
 
 def _so_many(line: Continuous, verb: str, number: Amount, noun: Phrase, scope: Scope) -> Clause:
@@ -125,6 +135,8 @@ def _interacting(verb: str) -> Callable[[Continuous, Scope], Clause]:
     def clause(line: Continuous, scope: Scope) -> Clause:
         if isinstance(line.is_, int):
             return _value(line, verb, scope, n=Number(line.is_))
+        if isinstance(line.add, str) and line.value == "interact_cost":
+            return _value(line, "interact_pays_sum", scope, n=amount(line.add, scope))
         return _number(line, scope)
 
     return clause
@@ -216,8 +228,8 @@ def _moved_size(line: Continuous, scope: Scope) -> Clause:
 
 
 def _pays_for(line: Continuous, scope: Scope) -> Clause:
-    whose: Slots = {"whose": joined([scope.role(name) for name in as_tuple(line.of)])}
-    return Clause("pays_for", selector(line.who, scope, "one"), whose if line.of else {}, may=True)
+    whose: Slots = {"whose": joined([scope.role(name) for name in as_tuple(line.of or "self")])}
+    return Clause("pays_for", selector(line.who, scope, "one"), whose, may=True)
 
 
 def _extra_uses(line: Continuous, scope: Scope) -> Clause:
@@ -253,7 +265,14 @@ def _contest(line: Continuous, scope: Scope) -> Clause:
     return Clause("contest_count", selector(line.who, scope), slots)
 
 
+def _contest_range(line: Continuous, scope: Scope) -> Clause:
+    made = _numbered("contest_range", 1)(line, scope)
+    return replace(made, slots={**made.slots, "about": quoted(line.of)}) if line.of else made
+
+
 def _collision(line: Continuous, scope: Scope) -> Clause:
+    if isinstance(line.add, int) and line.add < 0 and not line.of:
+        return _value(line, "less_collision_damage", scope, n=Number(-line.add))
     if line.is_ != 0:
         return _number(line, scope)
     slots: Slots = {"with": words("collided", line.of)} if line.of else {}
@@ -343,7 +362,7 @@ _SPECIAL: dict[str, Callable[[Continuous, Scope], Clause]] = {
     "attacked_first": _flag("attacked_first"),
     "copies": _copies,
     "loses_alone": lambda _line, _scope: Clause("loses_alone"),
-    "contest_range": _numbered("contest_range", 1),
+    "contest_range": _contest_range,
     "joins_any": _flag("joins_any"),
     "sole_affiliation": lambda _line, _scope: Clause("sole_affiliation"),
     "contests_healthy": _flag("contests_healthy"),

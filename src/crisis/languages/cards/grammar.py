@@ -16,6 +16,7 @@ from crisis.languages.cards.lexicon import Lexicon
 
 _SPACES = re.compile(r" {2,}")
 _COMMAS = re.compile(r"\s*,(?:\s*,)+")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.$")  # "... S.H.I.E.L.D.."
 _COMMA_BEFORE_END = re.compile(r"\s*,\s*(?=[.;:)]|$)")
 
 
@@ -35,6 +36,8 @@ class Verb(Struct, frozen=True):
 
 class Grammar:
     """Makes sentences of trees in one language."""
+
+    situation_first = True  # before a sum, which would stand between it and its verb
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -72,11 +75,14 @@ class Grammar:
         place = order.index(form)
         return known[place] if place < len(known) else known[-1]
 
-    def word(self, group: str, key: str) -> str:
+    def word(self, group: str, key: str, case: str = "") -> str:
+        """A second form has its article."""
         found = self.lexicon.find(group, key)
-        if found is None:
-            return self.unknown(group, key)
-        return found if isinstance(found, str) else found[0]
+        text = self.unknown(group, key) if found is None else found
+        text = text if isinstance(text, str) else text[-1 if case == "the" else 0]
+        if group == "modes":  # a word among others that the player picks
+            return self.lexicon.text("grammar", "quote").format(word=text)
+        return text
 
     def unknown(self, group: str, key: str) -> str:
         """Names and words that a card file brings are written as they are there."""
@@ -102,7 +108,7 @@ class Grammar:
             case t.Name():
                 return node.words
             case t.Word():
-                return self.word(node.group, node.key)
+                return self.word(node.group, node.key, case)
             case t.Number():
                 return str(node.value)
             case t.Joined():
@@ -169,6 +175,8 @@ class Grammar:
             return part.one if node == t.Number(1) else part.many
         if part.name == "noun" and isinstance(node, t.Phrase):
             return self.value(node, slots.get("n"), part.case)
+        if part.name == "said" and "subject" in slots:
+            return self.said_of(node, slots["subject"])
         return self.say(node, case if part.case == "same" else part.case)
 
     def value(self, node: t.Phrase, number: t.Node | None, case: str) -> str:
@@ -276,9 +284,16 @@ class Grammar:
             return self.lexicon.text("grammar", "copula").format(said=said)
         return self.filled(forms[0].removeprefix("that: "), slots)
 
-    def said(self, node: t.Said) -> str:
-        told = self.joined([self.predicate(look, node.subject) for look in node.looks], "and")
+    def said(self, node: t.Said, owner: t.Node | None = None) -> str:
+        about = node.subject if node.subject is not None else owner
+        told = self.joined([self.predicate(look, about) for look in node.looks], "and")
         return told if node.subject is None else f"{self.say(node.subject)} {told}"
+
+    def said_of(self, node: t.Node, owner: t.Node) -> str:
+        """What agrees with somebody who is not named again: "a token that is held"."""
+        if isinstance(node, t.Joined):
+            return self.joined([self.said_of(part, owner) for part in node.parts], node.last)
+        return self.said(node, owner) if isinstance(node, t.Said) else self.say(node)
 
     def conditions(self, several: tuple[t.Condition, ...]) -> str:
         return self.joined([self.say(part) for part in several], "and")
@@ -296,12 +311,12 @@ class Grammar:
             found += f" {sign} {said}" if found else f"{sign} {said}" * addend.minus or said
         return found
 
-    def addend(self, node: t.Addend, case: str) -> str:
+    def addend(self, node: t.Addend, case: str, per: str = "per") -> str:
         if node.per > 1 and isinstance(node.what, t.Phrase):
             group, _, key = node.what.entry.partition(".")
             bare = self.filled(self.lexicon.forms(group, key)[-1], node.what.slots, case)
             slots: t.Slots = {"n": t.Number(node.per), "what": t.Name(bare)}
-            return self.filled(self.lexicon.text("phrases", "per"), slots)
+            return self.filled(self.lexicon.text("phrases", per), slots)
         said = self.say(node.what, case)
         if node.times == 1:
             return said
@@ -315,6 +330,9 @@ class Grammar:
         slots: dict[str, t.Node] = {"n": node.amount}
         if node.name is not None:
             slots["name"] = node.name
+        if isinstance(node.amount, t.Sum) and _is_share(node.amount):
+            share = self.addend(node.amount.addends[0], case, "for_every")
+            return f"{self.filled(one, {**slots, 'n': t.Number(1)}, case)} {share}"
         if isinstance(node.amount, t.Sum):
             return self.filled(equal[0], slots, case)
         return self.filled(one if node.amount.value == 1 else many, slots, case)
@@ -348,22 +366,26 @@ class Grammar:
             slots["subject"] = node.subject
         before, verb, rest, tail = _split(parts)
         subject = self.parts(before, slots, "") or ""
-        after = self.after(node)
+        last = self.parts(tail, slots, "") or ""
+        after = self.after(node, comma=bool(last))
         situation = self.say(node.situation) if node.situation else ""
         if verb is None:
             asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.may
             return f"{asks}{self.leads(node)} {subject} {situation}{after}"
         if node.subject is not None:
             subject = self.say(node.subject)
+        leads = self.leads(node)
+        if situation and self.situation_first and node.verb.endswith("_sum"):
+            leads, situation = f"{leads} {situation},", ""  # a sum can be long
         return self.ordered(
             Verb(
                 subject,
                 verb.lemma,
                 verb.form,
                 self.parts(rest, slots, "") or "",
-                (self.parts(tail, slots, "") or "") + after,
+                last + after,
                 node.may,
-                self.leads(node),
+                leads,
                 situation,
                 reader=verb.form == "you" or (node.subject is None and not subject),
             )
@@ -376,10 +398,11 @@ class Grammar:
         then = [self.lexicon.text("leads", "then")] * node.follows
         return " ".join([*then, *said])
 
-    def after(self, node: t.Clause) -> str:
+    def after(self, node: t.Clause, *, comma: bool) -> str:
         found = ""
         if node.conditions:
-            found += self.lexicon.text("grammar", "postponed") + self.when(node.conditions)
+            between = ", " if comma else self.lexicon.text("grammar", "postponed")
+            found += between + self.when(node.conditions)
         if node.keeps:
             found += f" ({self.joined([self.phrase(kept) for kept in node.keeps], 'and')})"
         return found
@@ -437,8 +460,14 @@ class Grammar:
     def tidy(self, text: str) -> str:
         """Blanks and commas where clauses meet, then the contractions of the language."""
         text = _COMMAS.sub(",", _SPACES.sub(" ", text)).strip()
-        text = _COMMA_BEFORE_END.sub("", text).replace(" ,", ",")
+        text = _TWO_STOPS.sub(".", _COMMA_BEFORE_END.sub("", text).replace(" ,", ","))
         return self.contracted(text.replace("( ", "("))
+
+
+def _is_share(amount: t.Sum) -> bool:
+    """Only so much for every so many: "1 VP for every 2 tokens"."""
+    first, *rest = amount.addends
+    return first.per > 1 and first.times == 1 and not (first.minus or rest)
 
 
 def _with_subject(node: t.Node, subject: t.Node) -> t.Node:

@@ -41,15 +41,19 @@ _AFTER_A = {
 }
 _STEMS = {"one": "ein", "no": "kein", "every": "jed", "each": "jed", "dies": "dies", "jed": "jed"}
 _CONTRACTIONS = (
-    (re.compile(r"\b([Vv])on dem (?!er|die|das)"), r"\1om "),
+    (re.compile(r"\b([Vv])on dem (?!er|die|das|aus )"), r"\1om "),
     (re.compile(r"\b([Zz])u dem "), r"\1um "),
     (re.compile(r"\b([Ii])n dem "), r"\1m "),
+    (re.compile(r"\bentweder es "), "es entweder "),
     (re.compile(r"\b(zu|weg) (?=(?:laufen|schieben|werfen)\b)"), r"\1"),  # "auf ihn zulaufen"
 )
 # A relative clause (in angle brackets until here) is not left between its noun and a short verb:
 # "ein Charakter ist, der ...", not "ein Charakter, der ..., ist".
 _RELATIVE = re.compile(r"⟨([^⟨⟩]*)⟩ *(\w+(?: \w+)?)$")
 _COMMA_BEFORE_BRACKET = re.compile(r",⟩ *(\([^()]*\))")  # "..., der ... ist (jeder nur ein Mal),"
+_BRACKET_AT_END = re.compile(
+    r", (?=\([^()]*\)(?:[:;.]|$))"
+)  # "jeden Marker, den niemand hält (der Preis): "
 _HALVES = re.compile(r"\b(Gegenstands|Personen|Sicherungs|Evakuierungs)(?= (?:oder|und) \w+marker)")
 
 
@@ -86,16 +90,19 @@ def _read(spec: str) -> Noun:
 class German(Grammar):
     """Predicates of the lexicon have their verb last; main clauses are put in order here."""
 
+    situation_first = False
+
     def noun(self, spec: str, how_many: str, case: str) -> str:
         if spec.startswith("="):
             return spec[1:]
         noun = _read(spec)
         place = _CASES.index(case) if case in _CASES else 0
+        several = " ".join([*(word.replace("~", "en") for word in noun.words), noun.plural])
         if how_many in ("each_of", "one_of"):
             stem, endings = ("jed", _EVERY) if how_many == "each_of" else ("ein", _EVERY)
-            return f"{stem}{endings[noun.gender][place]} der {noun.plural}"
+            return f"{stem}{endings[noun.gender][place]} der {several}"
         if how_many == "several":
-            return f"die {noun.plural}"
+            return f"die {several}"
         kind = noun.own or how_many
         if kind == "the":
             article, adjectives = _THE[noun.gender][place], _AFTER_THE
@@ -114,7 +121,7 @@ class German(Grammar):
 
     def tidy(self, text: str) -> str:
         text = _COMMA_BEFORE_BRACKET.sub(r"⟩ \1,", text)
-        return super().tidy(text.replace("⟨", "").replace("⟩", ""))
+        return _BRACKET_AT_END.sub(" ", super().tidy(text.replace("⟨", "").replace("⟩", "")))
 
     def gender(self, spec: str) -> str:
         return "m" if spec.startswith("=") else _read(spec).gender

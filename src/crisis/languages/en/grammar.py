@@ -4,7 +4,7 @@ import re
 
 from crisis.languages.cards.grammar import Grammar
 
-_A_BEFORE_VOWEL = re.compile(r"\b([Aa]) (?=[aeioAEIO]|[uU](?!s|ni))")
+_A_BEFORE_VOWEL = re.compile(r"\b([Aa]) (?=[aeioAEIO]|[uU](?!s|ni)|X-)")
 _LESS = re.compile(r"\bless (?=(?:\w+ )?(?:dice|die|successes|actions)\b)")
 _ARTICLES = {
     "one": "a ", "every": "every ", "each": "each ", "the": "the ", "no": "no ",

@@ -25,7 +25,7 @@ _CONTRACTIONS = (
 )
 
 
-_THINGS = frozenset({"Objeto", "elemento"})
+_THINGS = frozenset({"Objeto", "elemento", "metal"})
 
 
 class Noun(Struct, frozen=True):

@@ -4,6 +4,7 @@ import re
 
 from msgspec import Struct
 
+from crisis.cards.wording.tree import Condition
 from crisis.languages.cards.grammar import Grammar
 
 _ARTICLES = {
@@ -26,6 +27,9 @@ _CONTRACTIONS = (
     (re.compile(r"\b([Ss])i (?=ils?\b)"), r"\1'"),
     (re.compile(rf"\b([Cc])e (?=[{_VOWEL}])"), r"\1et "),
 )
+
+
+_SOME = re.compile(r"^(?:des |d')")
 
 
 class Noun(Struct, frozen=True):
@@ -52,7 +56,7 @@ class French(Grammar):
 
     def noun(self, spec: str, how_many: str, case: str) -> str:
         if spec.startswith("="):
-            return spec[1:]
+            return _SOME.sub("", spec[1:]) if case == "bare" else spec[1:]
         noun = _read(spec)
         kind = {"each": "every", "chaque": "every"}.get(noun.own or how_many, noun.own or how_many)
         article = _ARTICLES[kind][noun.gender]
@@ -62,6 +66,11 @@ class French(Grammar):
 
     def gender(self, spec: str) -> str:
         return "m" if spec.startswith("=") else _read(spec).gender
+
+    def when(self, conditions: tuple[Condition, ...]) -> str:
+        """Each condition has its own "si": "si A et si B"."""
+        word = self.lexicon.text("grammar", "if")
+        return self.joined([f"{word} {self.say(part)}" for part in conditions], "and")
 
     def contracted(self, text: str) -> str:
         text = _ELIDED.sub(r"\1'", text)
