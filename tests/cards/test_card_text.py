@@ -73,7 +73,10 @@ def test_a_tactic_says_who_plays_it(slug: str, players: str, text: str) -> None:
     ("slug", "told"),
     [
         ("battlefield-medicine", "Not in a roster with Medpack."),
-        ("joint-effort", "equal to twice the number of other allies within Range 2 of the target"),
+        (
+            "joint-effort",
+            "as many additional attack dice as twice the number of other allies within Range 2 of the target",
+        ),
         ("face-me", "you advance the prey by its Speed toward the user"),
         ("sacrifice", "the partner becomes the target instead, whatever the range"),
         ("escort-to-safety", "if this was an action of its own activation and no beam or area"),
@@ -159,7 +162,7 @@ def test_a_crisis_says_how_it_scores(slug: str, scoring: str) -> None:
     [
         (
             "mystic-wakandan-herbs-fact-or-fiction",
-            "Interact: If the token is a Herb and is farthest from your own edge: this character",
+            "Interact: If this token is a Herb token and is farthest from your own edge: this character",
         ),
         (
             "panic-grips-city-as-evacuation-efforts-continue",
