@@ -173,8 +173,8 @@ SENTENCES = {
         "additional attack dice as the number of times this character was placed this turn.",
         "man-thing/normal/healthy/All Who Know Fear Burn at the Man-Thing's Touch": "After the "
         "attack, if 1 or more damage was dealt and either the attacker is this character or the "
-        "target is this character: choose an enemy within Range 2 as the fearful character; the "
-        "fearful character gains Incinerate.",
+        "target is this character: if the target is an enemy within Range 2: the target gains "
+        "Incinerate; if the attacker is an enemy within Range 2: the attacker gains Incinerate.",
         "xaviers-dream": "When an ally would suffer damage: every ally other than the affected "
         "character may join in, each for the same cost; count every user; the damage is reduced by "
         "the number counted.",

@@ -26,7 +26,7 @@ IMPOSSIBLE = {
     ),
     "fr": (
         r"\b[Dd]e les?\b", r"\bà les?\b", r"\b[Ss]i ils?\b", r"\b[Dd]e une?\b", r"\b[Qq]ue [aeiouéèê]",
-        r"\b(?:[Ll]e|[Ll]a|[Nn]e|[Cc]e) [aeiouéèêAEIOUÉ]", r"\b1 dégâts\b", r"\b1 dés\b", r"\w;(?=\s)",
+        r"\b(?:[Ll]e|[Ll]a|[Nn]e|[Cc]e) [aeiouéèêAEIOUÉ]", r"\b1 dégâts\b", r"\b1 dés\b", r"\w;(?=\s[a-zéè])",
         r"\bdes \w+ \w+ autre que\b", r"\bautre \w+ autre que\b", r"\bTaille l[ea]\b", r"\bpar aucun effet\b",
         r"\bsi [^:;.()]* et (?:la|le|l'\w+|ce|les) [^:;.()]*? (?:est|a|n'est|n'a) ",
     ),
