@@ -413,10 +413,10 @@ def test_an_effect_on_several_adds_up(edition: str) -> None:
 def test_cards_ask_about_the_size_that_counts_now(edition: str) -> None:
     """Filters, amounts and "smaller than" see a changed Size, like sight and terrain do."""
     cards = (
-        one_of("giant", power("Tall", "innate", 'value = "size"', "add = 2")),
+        one_of("giant", power("Tall", "innate", 'value = "size"', "add = 2"),
+            power("Bully", "active", 'effects = [{ do = "choose", as = "it", is = "enemy", smaller_than = "self" }, { do = "damage", who = "it", amount = 1 }]')),
         one_of("judge",
             power("Small Fry", "active", 'effects = [{ do = "choose", as = "it", is = "enemy", size_max = 3 }, { do = "damage", who = "it", amount = 1 }]'),
-            power("Bully", "active", 'effects = [{ do = "choose", as = "it", is = "enemy", smaller_than = "self" }, { do = "damage", who = "it", amount = 1 }]'),
             power("Measure", "active", 'effects = [{ do = "choose", as = "it", is = "enemy" }, { do = "gain_power", amount = "it.size" }]')),
     )  # fmt: skip
     table = Table(edition, cards)
@@ -426,10 +426,12 @@ def test_cards_ask_about_the_size_that_counts_now(edition: str) -> None:
     assert play.names().count("Small Fry") == 0
     play.use("Measure").do(f"pick choose:{big}")
     assert play.unit(one).power == 4
-    table.unit("A", "giant", (10, 10), name="tall")
+    tall = table.unit("A", "giant", (10, 13), name="tall")
     small = table.unit("B", "plain", (16, 10))
     play = table.activate(one).use("Small Fry")
     assert play.options() == [f"choose:{small}"]
+    play = table.activate(tall).use("Bully")
+    assert play.options() == [f"choose:{small}"]  # as large as itself by what is printed
 
 
 def test_a_size_that_depends_on_itself_begins_with_the_printed_one() -> None:
