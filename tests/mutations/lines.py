@@ -1,10 +1,12 @@
-"""Breaks each line of lines.toml in a copy of the project and asks the tests named with it.
+"""Breaks each line of a list in a copy of the project and asks the tests named with it.
 
-    python -m tests.mutations.lines        all of them; writes their table of docs/testing.md
-    python -m tests.mutations.lines 3 17   only these, counted from 1; renews their rows
+    python -m tests.mutations.lines              all of lines.toml; writes its table of docs/testing.md
+    python -m tests.mutations.lines 3 17         only these, counted from 1; renews their rows
+    python -m tests.mutations.lines --of mends   the same for mends.toml
 
-The lines were drawn with a fixed seed over rules, state, dice and geometry; how each is broken was
-decided by hand. Ends with 1 if one was not noticed. Not part of the test run.
+Those of lines.toml were drawn with a fixed seed over rules, state, dice and geometry; those of
+mends.toml take a mend back, so that an old fault is there again. How each is broken was decided by
+hand. Ends with 1 if one was not noticed. Not part of the test run.
 """
 
 import argparse
@@ -29,11 +31,16 @@ from .run import (
     tests,
 )
 
-BEGIN, END = "<!-- lines: begin -->", "<!-- lines: end -->"
+LISTS = ("lines", "mends")
+
+
+def marks(name: str) -> tuple[str, str]:
+    """Between what the table of a list stands in the document."""
+    return f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One drawn line, what replaces it, and who should notice."""
+    """One line, what replaces it, and who should notice."""
 
     file: str  # under src/crisis
     what: str
@@ -47,17 +54,18 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Mutation(rule=self.file, what=self.what, file=self.file, old=self.old, new=self.new)
 
 
-def read_lines() -> list[Line]:
-    raw = tomllib.loads(Path(__file__).with_name("lines.toml").read_text("utf-8"))
+def read_lines(name: str) -> list[Line]:
+    raw = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
     return msgspec.convert(raw["line"], list[Line])
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tests.mutations.lines", description=__doc__)
     parser.add_argument("numbers", nargs="*", type=int, help="only these")
+    parser.add_argument("--of", choices=LISTS, default=LISTS[0], help="the list")
     parser.add_argument("--copy", metavar="DIR", help="work in this folder and keep it")
     asked = parser.parse_args(arguments)
-    lines = read_lines()
+    lines = read_lines(asked.of)
     wanted = asked.numbers or range(1, len(lines) + 1)
     noticed: list[tuple[Line, str | None]] = []
     with tempfile.TemporaryDirectory(prefix="crisis-lines-") as folder:
@@ -70,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
             said = found or (line.equivalent and f"equivalent: {line.equivalent}") or "NOT NOTICED"
             print(f"{number:3} {line.file}: {line.what} -> {said}", flush=True)
         check_whole(copy, sorted({test for _, test in noticed if test}))
-    write_table(lines, dict(noticed))
+    write_table(asked.of, lines, dict(noticed))
     missed = [line for line, test in noticed if test is None and not line.equivalent]
     print(f"{len(noticed) - len(missed)} of {len(noticed)} lines: noticed, or equivalent")
     return 1 if missed else 0
@@ -89,11 +97,12 @@ def noticing_test(line: Line, copy: Path) -> str | None:
     return None
 
 
-def write_table(lines: Sequence[Line], judged: Mapping[Line, str | None]) -> None:
+def write_table(name: str, lines: Sequence[Line], judged: Mapping[Line, str | None]) -> None:
     """The row of every line; one that was not broken this time keeps what stood there."""
     text = DOCUMENT.read_text("utf-8")
-    head, _, rest = text.partition(BEGIN)
-    table, _, tail = rest.partition(END)
+    begin, end = marks(name)
+    head, _, rest = text.partition(begin)
+    table, _, tail = rest.partition(end)
     kept = {_broken_how(row): row for row in table.splitlines()}
     rows = ["| file | broken how | noticed by |", "|---|---|---|"]
     for line in lines:
@@ -103,7 +112,7 @@ def write_table(lines: Sequence[Line], judged: Mapping[Line, str | None]) -> Non
             rows.append(f"{row} {by} |")
         else:
             rows.append(kept.get(row, f"{row} not tried |"))
-    DOCUMENT.write_text("\n".join([head + BEGIN, *rows, END + tail]), "utf-8")
+    DOCUMENT.write_text("\n".join([head + begin, *rows, end + tail]), "utf-8")
 
 
 def _broken_how(row: str) -> str:

@@ -36,7 +36,7 @@ from crisis.texts.values import Quoted, length
 INTERACT_COST = 1  # OBJ-05
 ZONE = "zone"
 POINT = 1  # the radius of a point: regions are made for bases
-DROP_RANGE = 2  # OBJ-11  # OBJ-11
+DROP_RANGE = 2  # OBJ-11
 
 
 # --- what can be interacted with ------------------------------------------------------------------
