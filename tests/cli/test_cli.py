@@ -10,6 +10,8 @@ import pytest
 
 from crisis.cli import bench
 from crisis.cli.main import COMMANDS, main, parser
+from crisis.sim.bench import game as bench_of_games
+from crisis.sim.bench import geometry as bench_of_geometry
 
 SUMMARY_KEYS = {
     "games", "finished", "errors", "wins_a", "wins_b", "draws", "decisions", "seconds", "games_per_second",
@@ -212,3 +214,31 @@ def test_a_bench_without_development_packages_says_what_helps(
     assert set(json.loads(said.out)) == {"state_ratio", "odds_ratio", "game_ratio"}
     assert "geometry: left out, it needs shapely; `make develop` installs it." in said.err
     assert crisis("bench", "--only", "geometry") == 1
+
+
+def test_a_bench_without_what_it_is_compared_with_keeps_its_own_figures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Minutes of measuring are not thrown away for a package that only development installs."""
+    for package in ("shapely", "pettingzoo", "pettingzoo.classic"):
+        monkeypatch.setitem(sys.modules, package, None)
+    said: list[str] = []
+    for part in ("_calls", "_thoughtful"):
+        monkeypatch.setattr(bench_of_games, part, lambda: 1.0)
+    monkeypatch.setattr(bench_of_games, "_playouts", dict)
+    monkeypatch.setattr(bench_of_games, "GAMES", 1)
+    figures = bench_of_games.run(said.append)
+    assert figures["games_per_second"] > 0 and not any("pettingzoo" in key for key in figures)
+    monkeypatch.setattr(bench_of_geometry, "_seconds", lambda *ways: [1.0] * len(ways))
+    for part in ("_sweep", "_reach_areas"):
+        monkeypatch.setattr(bench_of_geometry, part, lambda *_: {})
+    monkeypatch.setattr(bench_of_geometry, "_reach_spots", lambda: 1.0)
+    assert bench_of_geometry.run(said.append) == {
+        "sight_single_ratio_python": 1.0,
+        "sight_batch_ratio_python": 1.0,
+        "reach_spots_per_second": 1.0,
+    }
+    assert [one for one in said if "make develop" in one] == [
+        "game: no comparison, it needs pettingzoo.classic; `make develop` installs it.",
+        "geometry: no comparison, it needs shapely; `make develop` installs it.",
+    ]
