@@ -73,7 +73,9 @@ def test_a_rule_asks_what_was_met(aim: str, has: bool) -> None:
     play = table.activate(me).use("Shove").do(f"pick choose:{foe}", aim)
     assert ("stun" in play.unit(foe).conditions) == has
     card = table.catalogue.characters["hero"]
-    assert "if it came into contact with terrain" in rule_text(card.side("normal", False).rules[0])
+    assert "if the character came into contact with terrain" in rule_text(
+        card.side("normal", False).rules[0]
+    )
 
 
 RIBBONS = power("Ribbons", "innate", 'cannot = "be_crossed"')

@@ -83,7 +83,7 @@ def test_the_words() -> None:
     dense = known.rules["heavy/normal/healthy/Dense"]
     assert rule_text(dense) == "This character counts as Size 3 in collisions."
     wave = known.characters["careful"].forms["normal"]["healthy"].attacks["Wave"].rules[0]
-    assert rule_text(wave) == "Allies in range suffer no damage from it in this attack."
+    assert rule_text(wave) == "Allies in range suffer no damage in this attack."
 
 
 LIGHT = character("light", attack() + power("Feather", "innate", 'value = "moved_size"', "is = 1"))
