@@ -171,6 +171,10 @@ SENTENCES = {
         "own side: you may reroll 1 defense die.",
         "nightcrawler/normal/healthy/Brimstone Blitz/1": "In this attack, this character has as many "
         "additional attack dice as the number of times this character was placed this turn.",
+        "magnetic-crush/Magnetic Crush/1": "When the attack pool is built: if you wish: choose "
+        "interactive terrain features of Size 3 or less within Range 2 of the target (as many as "
+        "you wish) as the scrap; destroy each of the scrap; for this attack, when attacking, this "
+        "character has as many additional attack dice as the Size of the destroyed terrain.",
         "man-thing/normal/healthy/All Who Know Fear Burn at the Man-Thing's Touch": "After the "
         "attack, if 1 or more damage was dealt and either the attacker is this character or the "
         "target is this character: if the target is an enemy within Range 2: the target gains "

@@ -102,11 +102,16 @@ def _one_saying(part: Filter, scope: Scope) -> Node:
     return joined(said)
 
 
+_AS_MANY_AS_THERE_ARE = 20
+
+
 def chosen(effect: ChooseThing | Tally, scope: Scope = NOWHERE) -> Node:
     """What a `choose` may name."""
     many = getattr(effect, "many", 1)
     extra: Slots = {}
-    if many != 1:
+    if many == _AS_MANY_AS_THERE_ARE and getattr(effect, "up_to", False):
+        extra["any"] = Number(1)
+    elif many != 1:
         extra["most"] = amount(many, scope)
         if not isinstance(extra["most"], Number):
             extra["sum"] = Number(1)
