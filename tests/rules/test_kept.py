@@ -10,11 +10,14 @@ from crisis.play.match import Match
 from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
 from crisis.rules.core import game as game_module
+from crisis.rules.core.game import Game
 from crisis.rules.engine import Engine
+from crisis.rules.reading.lines import lines
+from crisis.rules.timing.triggers import candidates_at
 from crisis.sim.varied import varied_setup
 from crisis.state.apply import CHANGES_STANDING, CHANGES_UNITS, apply
 from crisis.state.event import Event
-from crisis.state.records import Place, Unit
+from crisis.state.records import Place, Side, Unit, UnitId
 from crisis.state.state import State
 
 ENGINE: Engine = engine_for("1.3", "2024-12")
@@ -39,6 +42,18 @@ def standing(unit: Unit) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+def spoken(game: Game, value: str, unit: UnitId | None) -> list[tuple[object, ...]]:
+    """What is said about a value, and for whom."""
+    found = lines(game, value, of=unit)
+    return [(line.rule.ref, line.effect, line.context.side, line.context.owner) for line in found]
+
+
+def held(side: Side) -> tuple[object, ...]:
+    """What a squad has in its hand, and who leads it."""
+    leading = (side.leader, side.leadership, side.also_lead, side.silent_in)
+    return (side.tactics, side.played, side.affiliation, *leading)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_is_there_and_who_speaks_is_as_if_read_anew(seed: int) -> None:
     for number, state in enumerate(positions(seed)):
@@ -50,18 +65,21 @@ def test_who_is_there_and_who_speaks_is_as_if_read_anew(seed: int) -> None:
         assert kept.units() == anew.units() and kept.able_units() == anew.able_units(), told
         assert all(kept.allies(side) == anew.allies(side) for side in ("A", "B")), told
         for timing in anew.speakers.timings:
-            assert kept.speaking(timing) == anew.speaking(timing), (told, timing)
+            here, there = (candidates_at(game, timing, None) for game in (kept, anew))
+            assert here == there, (told, timing)
         for value in anew.speakers.values:
             assert kept.voices(value) == anew.voices(value), (told, value)
+            assert spoken(kept, value, None) == spoken(anew, value, None), (told, value)
             for unit in state.units:
                 assert list(kept.voices(value, unit)) == list(anew.voices(value, unit)), told
+                assert spoken(kept, value, unit) == spoken(anew, value, unit), (told, value)
 
 
 def test_each_event_changes_no_more_than_its_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = set()
 
     def watched(state: State, event: Event) -> None:
-        before = dict(state.units)
+        before, sides, number = dict(state.units), dict(state.sides), state.round
         apply(state, event)
         kind = type(event)
         seen.add(kind)
@@ -70,6 +88,8 @@ def test_each_event_changes_no_more_than_its_table_says(monkeypatch: pytest.Monk
         if kind not in CHANGES_STANDING:
             old, new = map(standing, before.values()), map(standing, state.units.values())
             assert list(old) == list(new), kind
+            assert state.round == number, kind
+            assert [*map(held, sides.values())] == [*map(held, state.sides.values())], kind
 
     monkeypatch.setattr(game_module, "apply", watched)
     for seed in SEEDS:

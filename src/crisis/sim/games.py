@@ -14,12 +14,13 @@ from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.play.agents import Agent
 from crisis.play.match import Match
 from crisis.play.quick import quick_rosters, quick_setup
-from crisis.play.record import engine_for, record_to_json
+from crisis.play.record import record_to_json
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Roster, Setup
 from crisis.sim.bots import ProcessAgent
 from crisis.sim.crew.crew import Alone, Crew
 from crisis.sim.crew.kept import Kept
+from crisis.sim.crew.warm import warm_engine
 from crisis.sim.players import dismiss, make_player
 from crisis.sim.varied import varied_setup
 from crisis.sim.verdict import Interval, Word, interval, verdict
@@ -211,7 +212,7 @@ def keep_record(batch: Batch, number: int, record: bytes) -> None:
 
 def play_game(batch: Batch, number: int, engine: Engine | None = None) -> tuple[Result, bytes]:
     """The same with its record, if the batch wants records, for whoever keeps them."""
-    engine = engine or engine_for(batch.edition, batch.revision)
+    engine = engine or warm_engine(batch.edition, batch.revision)
     seed = game_seed(batch, number)
     swapped = batch.mirror and number % 2 == 1
     names = (batch.agent_b, batch.agent_a) if swapped else (batch.agent_a, batch.agent_b)
@@ -324,7 +325,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
 
 def play_chunk(chunk: Chunk) -> list[tuple[Result, bytes]]:
-    engine = engine_for(chunk.batch.edition, chunk.batch.revision)
+    engine = warm_engine(chunk.batch.edition, chunk.batch.revision)
     return [play_game(chunk.batch, number, engine) for number in chunk.numbers]
 
 

@@ -22,6 +22,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.reading.roles import as_tuple
 from crisis.rules.setup.setup import Setup, Squad
 from crisis.sim.crew.crew import Crew
+from crisis.sim.crew.warm import warm_engine
 from crisis.sim.players import make_player
 from crisis.state.decisions import Choose, Decision, Draw, Roll
 from crisis.state.event import Event
@@ -226,7 +227,7 @@ class Matchmaker:
 
 def play_pairing(pairing: Pairing) -> Played:
     """One game, with an eye on what is offered and used."""
-    engine = engine_for(pairing.edition, pairing.revision)
+    engine = warm_engine(pairing.edition, pairing.revision)
     match = Match(engine, pairing.setup, seed=pairing.seed)
     used: Counter[str] = Counter()
     offered: Counter[str] = Counter()

@@ -298,7 +298,8 @@ def _scored(state: State, event: Scored) -> None:
 
 Writers = dict[type[Event], Callable[[State, Any], None]]
 
-# What changes whose a character is, whether it can act, or which of its rules are in force.
+# What changes whose a character is, whether it can act, or which of its rules are in force; and
+# what a squad has in its hand and who leads it.
 _OF_STANDING: Writers = {
     UnitJoined: _unit_joined,
     Dazed: _dazed,
@@ -312,6 +313,16 @@ _OF_STANDING: Writers = {
     Transformed: lambda s, e: _unit(s, e.unit, form=e.form, radius=e.radius),
     ControlChanged: lambda s, e: _unit(s, e.unit, side=e.side),
     Deployed: _stands,
+    SquadRevealed: _squad_revealed,
+    LeadershipDeclared: lambda s, e: _side(
+        s, e.side, leader=e.leader, leadership=e.rule, also_lead=()
+    ),
+    LeadershipAdded: _leadership_added,
+    LeadershipSilenced: lambda s, e: _side(s, e.side, silent_in=s.round),
+    RoundBegan: _round_began,  # who was silenced for the last one
+    TacticPlayed: _tactic_played,
+    TacticAdded: _tactic_added,
+    TacticDiscarded: _tactic_played,
 }
 
 # What changes anything else about a character: where it is, what it has suffered and gained.
@@ -337,13 +348,6 @@ _OF_OTHERS: Writers = {
     TerrainShifted: _terrain_placed,
     OneShotsChosen: _one_shots_chosen,
     MissionSet: _mission_set,
-    SquadRevealed: _squad_revealed,
-    LeadershipDeclared: lambda s, e: _side(
-        s, e.side, leader=e.leader, leadership=e.rule, also_lead=()
-    ),
-    LeadershipAdded: _leadership_added,
-    LeadershipSilenced: lambda s, e: _side(s, e.side, silent_in=s.round),
-    RoundBegan: _round_began,
     PhaseBegan: _phase_began,
     TurnBegan: _turn_began,
     ActivationBegan: _activation_began,
@@ -354,9 +358,6 @@ _OF_OTHERS: Writers = {
     KnockedOut: _cut_short,
     TerrainDestroyed: _terrain_destroyed,
     TerrainTaken: _terrain_taken,
-    TacticPlayed: _tactic_played,
-    TacticAdded: _tactic_added,
-    TacticDiscarded: _tactic_played,
     LastingBegan: _lasting_began,
     LastingEnded: _lasting_ended,
     Counted: _counted,

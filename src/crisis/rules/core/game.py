@@ -4,7 +4,7 @@ It wraps the working state (a clone), the edition and the catalogue. It is a vie
 rules: everything it offers is reading, emitting, pushing and asking.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
@@ -111,9 +111,9 @@ class Game:
     """One state being advanced."""
 
     __slots__ = (
-        "_able", "_cast", "_present", "_read", "_speaking", "_squads", "_voices", "ask_cards",
-        "catalogue", "edition", "events", "heard", "procedures", "reaches", "returned", "sketching",
-        "speakers", "state",
+        "_able", "_cast", "_present", "_read", "_squads", "_voices", "ask_cards", "catalogue",
+        "edition", "events", "heard", "led", "listening", "procedures", "reaches", "returned",
+        "silent", "sketching", "speakers", "state",
     )  # fmt: skip
 
     def __init__(
@@ -145,7 +145,9 @@ class Game:
         # Who has a rule in force, until the next event that changes whose it is or whether it can
         # act: two of three changes are about Power, damage and places.
         self._voices: dict[str | tuple[str, UnitId], tuple[Voice, ...]] = {}
-        self._speaking: dict[Timing, tuple[Speaking, ...]] = {}
+        self.led: dict[str, Sequence[Any]] = {}  # what Leaderships say about a value
+        self.listening: dict[Timing, Sequence[Any]] = {}  # who has a rule for a moment
+        self.silent: set[tuple[str, UnitId | None]] = set()  # of what no card in force speaks
 
     def of(self, state: State) -> "Game":
         """The same cards over a copy of the same state."""
@@ -153,7 +155,8 @@ class Game:
             state, self.edition, self.catalogue, self.procedures, self.speakers, self.ask_cards
         )
         twin._present, twin._able, twin._squads = self._present, self._able, self._squads
-        twin._voices, twin._speaking, twin._cast = self._voices, self._speaking, self._cast
+        twin._voices, twin.led, twin.listening = self._voices, self.led, self.listening
+        twin.silent, twin._cast = self.silent, self._cast
         return twin
 
     def has_new_cards(self) -> bool:
@@ -179,7 +182,7 @@ class Game:
         return (
             *state.units.values(), *state.sides.values(), *state.terrain.values(),
             *state.tokens.values(), *state.ledger, state.crises, state.one_shots, state.lasting,
-            state.asked,
+            state.asked, state.round,
         )  # fmt: skip
 
     # --- reading ---
@@ -240,21 +243,13 @@ class Game:
         conditions = [self.catalogue.conditions[slug].index for slug in unit.conditions]
         return [own, *conditions, *[self.catalogue.gems[slug].index for slug in unit.gems]]
 
-    def speaking(self, timing: Timing) -> tuple[Speaking, ...]:
+    def speaking(self, timing: Timing) -> Iterator[Speaking]:
         """Who on the battlefield has a rule for a moment: its own, of a gem it bears or of a
         condition it has (for no side), in this order; and whether it is able to act."""
-        found = self._speaking.get(timing)
-        if found is None:
-            cards = self.speakers.timings.get(timing, frozenset())
-            found = self._speaking[timing] = tuple(
-                [
-                    speaking
-                    for unit in self.units()
-                    if unit.card in cards or unit.conditions or unit.gems
-                    for speaking in self._of_unit(unit, timing)
-                ]
-            )
-        return found
+        cards = self.speakers.timings.get(timing, frozenset())
+        for unit in self.units():
+            if unit.card in cards or unit.conditions or unit.gems:
+                yield from self._of_unit(unit, timing)
 
     def _of_unit(self, unit: Unit, timing: Timing) -> list[Speaking]:
         found: list[Speaking] = [
@@ -427,7 +422,7 @@ class Game:
             self._present = self._able = None
             self._squads = {}
             if kind in CHANGES_STANDING:
-                self._voices, self._speaking = {}, {}
+                self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
         self.heard, self.reaches = None, {}
         self.events.append(event)
         if self.speakers.memories:

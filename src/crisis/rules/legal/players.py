@@ -99,7 +99,8 @@ def _may_take_part(
         return False
     if not (unit.able or (dazed_too and wanted.who)):
         return False
-    return fits(context, wanted, unit.id) and may_play(context, unit)
+    whoever = wanted.relation == "ally" and wanted.given == ANY_ALLY.given  # `may_play` asks that
+    return (whoever or fits(context, wanted, unit.id)) and may_play(context, unit)
 
 
 def may_play(context: Context, unit: Unit) -> bool:

@@ -4,7 +4,7 @@ Superpowers that are always on, active leadership, gems, conditions, crisis rule
 the attack in hand, and lasting effects. What they make of a value is in `reading.query`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -63,17 +63,6 @@ def active_leaderships(game: Game, side: Side) -> Iterator[tuple[UnitId, Rule]]:
                 yield leader, one
 
 
-def leads_by(side: Side, cards: frozenset[str]) -> bool:
-    """Whether an active Leadership of a side is printed on one of these cards."""
-    if side.leadership is None:
-        return False
-    if side.leadership.partition("/")[0] in cards:
-        return True
-    if not side.also_lead:  # mostly; asked nine times for every decision
-        return False
-    return any(ref.partition("/")[0] in cards for _, ref in side.also_lead)
-
-
 def lines(
     game: Game,
     key: str,
@@ -86,19 +75,9 @@ def lines(
     `about` is the operation that is asked for, when it is not the attack. `of` leaves out what
     other characters have for themselves alone.
     """
-    cards = game.speakers.values.get(key)
-    found: list[Line] = []
-    if cards is None:
-        return found
-    for unit, its_side, index in game.voices(key, of):
-        if of is None or unit == of or key in index.of_others:
-            context = Context(game, side=its_side, owner=unit, occasion=about or attack)
-            found += _index_lines(index, key, context)
-    found += _leadership_lines(game, key, cards, about or attack)
-    if key in game.speakers.table_values:
-        context = Context(game, side=None, owner=None, occasion=about or attack)
-        for _, index in table_cards(game):
-            found += _index_lines(index, key, context)
+    if key not in game.speakers.values:
+        return []
+    found = [] if (key, of) in game.silent else _standing_lines(game, key, about or attack, of)
     if attack is not None:
         found += _attack_lines(game, key, attack)
     if game.state.lasting:
@@ -106,16 +85,41 @@ def lines(
     return found
 
 
-def _leadership_lines(
-    game: Game, key: str, cards: frozenset[str], occasion: Frame | None
-) -> list[Line]:
-    state = game.state
+def _standing_lines(game: Game, key: str, occasion: Frame | None, of: UnitId | None) -> list[Line]:
+    """Those of characters, Leaderships and cards on the table. Two of three values of a character
+    are spoken of by nobody: that is remembered."""
+    voices, led = game.voices(key, of), _led(game, key)
+    on_table = key in game.speakers.table_values
+    if not voices and not led and not on_table:
+        game.silent.add((key, of))
+        return []
     found: list[Line] = []
-    for side in (state.sides["A"], state.sides["B"]):
-        if side.leader and leads_by(side, cards):
-            for leader, rule in active_leaderships(game, side):
-                context = Context(game, side=side.id, owner=leader, occasion=occasion, squad=True)
-                found += _rule_lines(rule, key, context)
+    for unit, its_side, index in voices:
+        if of is None or unit == of or key in index.of_others:
+            context = Context(game, side=its_side, owner=unit, occasion=occasion)
+            found += _index_lines(index, key, context)
+    for side, leader, rule, effect in led:
+        context = Context(game, side=side, owner=leader, occasion=occasion, squad=True)
+        if all_hold(context, rule.when):
+            found.append(Line(effect, rule, context))
+    if on_table:
+        context = Context(game, side=None, owner=None, occasion=occasion)
+        for _, index in table_cards(game):
+            found += _index_lines(index, key, context)
+    return found
+
+
+def _led(game: Game, key: str) -> Sequence[tuple[SideId, UnitId, Rule, Continuous]]:
+    """What the active Leaderships say about a value, whether or not their conditions hold."""
+    found = game.led.get(key)
+    if found is None:
+        found = game.led[key] = [
+            (side.id, leader, rule, effect)
+            for side in (game.state.sides["A"], game.state.sides["B"])
+            for leader, rule in active_leaderships(game, side)
+            for effect in rule.continuous
+            if effect.about == key
+        ]
     return found
 
 

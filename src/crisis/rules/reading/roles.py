@@ -5,6 +5,8 @@ Whether
 something fits a card's words is in `rules.reading.filters`, amounts are in `rules.reading.amounts`.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from crisis.rules.core.game import Game
@@ -33,6 +35,8 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.records import Lasting, SideId, Unit, UnitId
+
+_OWNER = ("self", "bearer")
 
 
 def as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -97,6 +101,11 @@ class Context(Struct, eq=False):
     def role(self, name: str) -> str | None:
         """The id of a unit, piece or token that plays a role here (of several the first); None if
         nobody does."""
+        for known, thing in self.named:
+            if known == name:
+                return thing
+        if name in _OWNER:
+            return self.owner
         found = self.roles(name)
         return found[0] if found else None
 
@@ -106,7 +115,7 @@ class Context(Struct, eq=False):
             named = tuple([thing for known, thing in self.named if known == name])
             if named:
                 return named
-        if name in ("self", "bearer"):
+        if name in _OWNER:
             return _one(self.owner)
         if self.resolve is not None:
             if name in self.resolve.chosen:
@@ -138,12 +147,20 @@ class Context(Struct, eq=False):
             found = _of_frame(self.occasion, name)  # an attack that is only considered is nowhere
             if found:
                 return found
-            start = next((i + 1 for i, frame in enumerate(stack) if frame is self.occasion), start)
-        for frame in reversed(stack[:start]):
-            found = _of_frame(frame, name)
+            start = _place(stack, self.occasion)
+        for place in range(start - 1, -1, -1):
+            found = _of_frame(stack[place], name)
             if found:
                 return found
         return ()
+
+
+def _place(stack: Sequence[Frame], occasion: Frame) -> int:
+    """How many frames there are up to an occasion; all where it is not on the stack."""
+    for place in range(len(stack), 0, -1):
+        if stack[place - 1] is occasion:
+            return place
+    return len(stack)
 
 
 def _one(thing: str | None) -> tuple[str, ...]:

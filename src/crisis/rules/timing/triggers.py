@@ -5,7 +5,7 @@ time resolve all of its own in the order its player picks, collect anew after ea
 does is in `rules.effects`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic
 
 from crisis.cards.model.schema import Rule
@@ -24,7 +24,7 @@ from crisis.rules.reading import cover, query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
 from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
-from crisis.rules.reading.lines import active_leaderships, leads_by
+from crisis.rules.reading.lines import active_leaderships
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.timing.paying import Way, chosen_way, ways
@@ -46,12 +46,13 @@ from crisis.state.ledger import Cancelled, Repeated, Use
 from crisis.state.records import Side, SideId, TokenId, UnitId
 
 REPLACING = frozenset(OPERATIONS.values())
+_LAST_WORDS = (Timing.WOULD_LEAVE, Timing.WOULD_DROP, Timing.WOULD_FLIP)
 
 
 class Window(Generic[F]):
     """The step word: open a window here, for both sides or only for one."""
 
-    __slots__ = ("kind", "only", "timing", "when")
+    __slots__ = ("kind", "name", "only", "timing", "when")
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class Window(Generic[F]):
         when: Callable[[Game, F], bool] | None = None,
     ) -> None:
         self.timing = timing
+        self.name = timing.value
         self.kind = _kind(timing)
         self.only = only
         self.when = when
@@ -69,9 +71,11 @@ class Window(Generic[F]):
         frame.step = following
         if self.timing not in game.speakers.timings or (self.when and not self.when(game, frame)):
             return
-        only = self.only(game, frame) if self.only else None
-        opened = WindowFrame(timing=self.timing.value, kind=self.kind, only=only)
-        found = _collect(game, opened, self.timing, frame)
+        found = _all_at(game, self.timing, frame)
+        if found:
+            only = self.only(game, frame) if self.only else None
+            opened = WindowFrame(timing=self.name, kind=self.kind, only=only)
+            found = _who_may_speak(game, opened, found, frame)
         if found:
             game.push(opened)
             game.heard = (opened, found)
@@ -100,16 +104,17 @@ def can_open(game: Game, timing: Timing) -> bool:
 
 def collect(game: Game, frame: WindowFrame) -> list[Instance]:
     """Every instance that can speak now and was neither used nor declined in this window."""
-    return _collect(game, frame, Timing(frame.timing), game.below(frame))
+    occasion = game.below(frame)
+    return _who_may_speak(game, frame, _all_at(game, Timing(frame.timing), occasion), occasion)
 
 
-def _collect(
-    game: Game, frame: WindowFrame, timing: Timing, occasion: Frame | None
+def _who_may_speak(
+    game: Game, frame: WindowFrame, found: list[Instance], occasion: Frame | None
 ) -> list[Instance]:
     done = {*frame.used, *frame.declined}
     return [
         instance
-        for instance in _all_at(game, timing, occasion)
+        for instance in found
         if (frame.only is None or side_of(game, instance) == frame.only)
         and not (done and instance.key in done)
         and _may_speak(game, frame, instance, occasion)
@@ -125,16 +130,7 @@ def _all_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance
 
 def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[Instance]:
     """Everybody with a rule for this moment, whether or not its conditions hold."""
-    found = [
-        Instance(rule, side, unit)
-        for unit, rule, side, able in game.speaking(timing)
-        if able or _speaks_of_its_own(unit, timing, occasion)
-    ]
-    cards = game.speakers.timings.get(timing)
-    if cards is not None:
-        sides = game.state.sides
-        found += _of_side(game, sides["A"], timing, cards)
-        found += _of_side(game, sides["B"], timing, cards)
+    found = [*_listening(game, timing, occasion)]
     if isinstance(occasion, AttackFrame | VolleyFrame):
         found += _of_attack(game, timing, occasion)
     if game.state.lasting:
@@ -146,15 +142,28 @@ def candidates_at(game: Game, timing: Timing, occasion: Frame | None) -> list[In
     return found
 
 
+def _listening(game: Game, timing: Timing, occasion: Frame | None) -> Sequence[Instance]:
+    """The characters and squads with a rule for this moment, whatever happens in it."""
+    found = game.listening.get(timing)
+    if found is None or timing in _LAST_WORDS:
+        found = game.listening[timing] = [
+            Instance(rule, side, unit)
+            for unit, rule, side, able in game.speaking(timing)
+            if able or _speaks_of_its_own(unit, timing, occasion)
+        ]
+        cards = game.speakers.timings.get(timing, frozenset())
+        for one in (game.state.sides["A"], game.state.sides["B"]):
+            found += _of_side(game, one, timing, cards)
+    return found
+
+
 def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> list[Instance]:
     """Its leadership and the Reactive cards in its hand."""
-    found = []
-    if side.leader and leads_by(side, cards):
-        found += [
-            Instance(rule, side.id, leader)
-            for leader, rule in active_leaderships(game, side)
-            if timing in rule.on
-        ]
+    found = [
+        Instance(rule, side.id, leader)
+        for leader, rule in active_leaderships(game, side)
+        if timing in rule.on
+    ]
     for slug in side.tactics:
         if slug not in cards:
             continue
@@ -176,7 +185,7 @@ def _speaks_of_its_own(unit: UnitId, timing: Timing, occasion: Frame | None) -> 
     """A unit still has its card text in its own `would_leave`, `would_flip` and `would_drop`,
     although it is Dazed (GEN-02 over SP-05, TIMING 2)."""
     return (
-        timing in (Timing.WOULD_LEAVE, Timing.WOULD_DROP, Timing.WOULD_FLIP)
+        timing in _LAST_WORDS
         and isinstance(occasion, LeaveFrame | DropFrame | FlipFrame)
         and occasion.unit == unit
     )

@@ -13,10 +13,10 @@ import msgspec
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
 from crisis.play.match import Match
-from crisis.play.record import engine_for
 from crisis.rules.chapters.scoring import LAST_ROUND
 from crisis.rules.engine import Engine
 from crisis.sim.crew.crew import Alone, Crew
+from crisis.sim.crew.warm import warm_engine
 from crisis.sim.players import make_player
 from crisis.sim.varied import varied_setup
 from crisis.state.decisions import Choose, Decision, Draw, Roll
@@ -126,7 +126,7 @@ class Teaching(msgspec.Struct, frozen=True):
 
 
 def _taught(wanted: Teaching) -> Lesson:
-    return play_lesson(engine_for(wanted.edition, wanted.revision), wanted.seed)
+    return play_lesson(warm_engine(wanted.edition, wanted.revision), wanted.seed)
 
 
 def teach(
