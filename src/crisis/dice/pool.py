@@ -44,7 +44,8 @@ def counts(faces: Iterable[Face]) -> Counts:
 
 def contains_icons(faces: Iterable[Face], icons: Iterable[Face]) -> bool:
     """Whether a roll has at least these icons, each as often as printed (SPEC-01)."""
-    return all(have >= need for have, need in zip(counts(faces), counts(icons), strict=True))
+    rolled, wanted = tuple(faces), tuple(icons)
+    return all(rolled.count(icon) >= wanted.count(icon) for icon in wanted)
 
 
 def successes(faces: Iterable[Face], weights: Weights = ATTACK_WEIGHTS) -> int:

@@ -146,7 +146,8 @@ def _either(entry: Callable[..., Any], key: int) -> Callable[..., Any]:
 
 def is_compiled() -> bool:
     """Say whether kernels run as machine code; activates the package."""
-    activate()
+    if not _mode:
+        activate()
     return _mode[0] == "numba"
 
 

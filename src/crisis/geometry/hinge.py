@@ -4,7 +4,6 @@ Belongs here: hinge, ground, reach and their packed form. Does not belong here: 
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -89,9 +88,16 @@ def whole(point: Point) -> tuple[int, int]:
 
 def _pack_reach(reach: Reach) -> PackedReach:
     mover = reach.mover
-    barred = tuple(i for i, g in enumerate(reach.grounds) if not g.may_cross and _near(reach, g))
+    grounds, stands, circles = packed_grounds(reach.grounds)
+    most = reach.mover.r + max(reach.lengths) + reach.width
+    barred = tuple(
+        [
+            index
+            for index, x, y, around in circles  # the longest tool must be able to overlap it
+            if (x - mover.x) ** 2 + (y - mover.y) ** 2 <= (most + around) ** 2
+        ]
+    )
     lengths = floats(sorted((float(length) for length in reach.lengths), reverse=True))
-    grounds, stands = packed_grounds(reach.grounds)
     circle, frame = (mover.x, mover.y, mover.r), frame_of(reach.board, reach.wedge)
     tool, bars = (lengths, float(reach.width)), pack([reach.grounds[i].shape for i in barred])
     nothing = (*pack(()), floats(()))
@@ -107,16 +113,15 @@ def _pack_reach(reach: Reach) -> PackedReach:
     )
 
 
-def _pack_grounds(grounds: tuple[Ground, ...]) -> tuple[Packed, Ints]:
+Circle = tuple[int, float, float, float]  # index of a ground, and a circle that holds it
+
+
+def _pack_grounds(grounds: tuple[Ground, ...]) -> tuple[Packed, Ints, tuple[Circle, ...]]:
+    """Grounds as kernels read them, and the circles around those that a tool may not overlap."""
     shapes = pack([ground.shape for ground in grounds])
-    return shapes, ints([int(ground.may_stand) for ground in grounds])
-
-
-def _near(reach: Reach, ground: Ground) -> bool:
-    """Say whether the longest tool could overlap a ground at all."""
-    _r, bx, by, br = record(ground.shape)[:4]
-    far = sqrt((bx - reach.mover.x) ** 2 + (by - reach.mover.y) ** 2) - br
-    return far <= reach.mover.r + max(reach.lengths) + reach.width
+    barring = [(i, record(g.shape)) for i, g in enumerate(grounds) if not g.may_cross]
+    circles = tuple([(i, x, y, around) for i, (_, x, y, around, *_) in barring])
+    return shapes, ints([int(ground.may_stand) for ground in grounds]), circles
 
 
 packed_grounds = Memory(_pack_grounds).of

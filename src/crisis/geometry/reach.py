@@ -85,12 +85,12 @@ def nearest_spot(reach: Reach, point: Point) -> tuple[tuple[int, int], Hinge] | 
 
 def has_spot(reach: Reach) -> bool:
     """Say whether there is anywhere to go: to stay, a few samples, or else a search of it all."""
-    here = (reach.mover.x, reach.mover.y)
-    if _search(packed_reach(reach), here) is None:
+    packed, here = packed_reach(reach), (reach.mover.x, reach.mover.y)
+    if _search(packed, here) is None:
         return False
-    if spot_fault(reach, here) is None or reach_samples(reach, _TRIES, seed=0):
+    if _spot_fault(packed, here) is None or reach_samples(reach, _TRIES, seed=0):
         return True
-    return any_member(packed_reach(reach).area, _box(reach), here)
+    return any_member(packed.area, _box(reach), here)
 
 
 def reach_outline(reach: Reach) -> tuple[Ring, ...]:
@@ -112,7 +112,7 @@ def reach_samples(reach: Reach, count: int, seed: int) -> list[tuple[tuple[int, 
         (kernel_seed(seed), count * _DRAWS_PER_SAMPLE),
         found,
     )
-    rows = [[int(value) for value in found[6 * i : 6 * i + 6]] for i in range(kept)]
+    rows = [[*map(int, found[6 * i : 6 * i + 6])] for i in range(kept)]
     return [((row[0], row[1]), Hinge(*row[2:])) for row in rows]
 
 

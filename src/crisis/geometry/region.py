@@ -94,7 +94,7 @@ def _pack_region(region: Region) -> Area:
         edge = (EDGES.index(region.edge[0]), require_number(region.edge[1], "A reach"))
     nothing = pack(())
     near = pack([shape for shape, _ in region.near])
-    grounds, stands = packed_grounds(region.grounds)
+    grounds, stands, _ = packed_grounds(region.grounds)
     return (
         (0.0, 0.0, float(region.disc_radius)),
         frame_of(region.board, region.wedge),

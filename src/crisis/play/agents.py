@@ -112,8 +112,8 @@ class RandomAgent:
         goals += [unit.spot for unit in view.units.values() if unit.able and unit.side != asked]
         if not goals:
             return spots[0]
-        first = _end(spots[0])
-        goals.sort(key=lambda goal: far(goal, first))
+        x, y = _end(spots[0])
+        goals.sort(key=lambda goal: (goal[0] - x) ** 2 + (goal[1] - y) ** 2)
         goal = self.random.choice(goals[: self.GOALS])
         return min(spots, key=lambda answer: far(_end(answer), goal))
 

@@ -61,10 +61,10 @@ class State(Struct, kw_only=True):
     def clone(self) -> "State":
         """A copy that can be advanced without changing this one."""
         twin: State = _copy(self)
-        twin.sides = self.sides.copy()
-        twin.units = self.units.copy()
-        twin.terrain = self.terrain.copy()
-        twin.tokens = self.tokens.copy()
-        twin.ledger = self.ledger.copy()
+        twin.sides = {**self.sides}
+        twin.units = {**self.units}
+        twin.terrain = {**self.terrain}
+        twin.tokens = {**self.tokens}
+        twin.ledger = {**self.ledger}
         twin.stack = [_copy(frame) for frame in self.stack]
         return twin

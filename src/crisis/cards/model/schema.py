@@ -5,6 +5,7 @@ so that a window asks only the rules that could speak in it.
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, field
@@ -21,7 +22,7 @@ RuleKind = Literal[
 NON_PLAYER = frozenset({"condition", "one_shot", "crisis"})
 
 
-class Rule(Struct, frozen=True, kw_only=True):
+class Rule(Struct, frozen=True, kw_only=True, dict=True):
     """One printed rule: one name, one trigger, one list of effects in order."""
 
     ref: str
@@ -48,20 +49,20 @@ class Rule(Struct, frozen=True, kw_only=True):
     keyword: str = ""  # a keyword's rule: silent in an edition that does not know it
     text: str = ""
 
-    # What a reference tells: it is `slug/form/side/name/part`, or `slug/number`.
+    # What a reference tells: it is `slug/form/side/name/part`, or `slug/number`. (Hence `dict`.)
 
-    @property
+    @cached_property
     def card(self) -> str:
         """The slug of its card."""
         return self.ref.partition("/")[0]
 
-    @property
+    @cached_property
     def card_side(self) -> str:
         """Its card; for a character the side of a form."""
         parts = self.ref.split("/")
         return "/".join(parts[:3]) if len(parts) > 3 else parts[0]
 
-    @property
+    @cached_property
     def number(self) -> int | None:
         """Its place on a card, or among the parts of one printed rule."""
         last = self.ref.rpartition("/")[2]

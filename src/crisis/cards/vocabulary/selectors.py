@@ -153,6 +153,17 @@ class Filter(
             key for key in Filter.__struct_fields__ if getattr(self, key) != _DEFAULTS[key]
         )
 
+    @cached_property
+    def anywhere(self) -> "Filter":
+        """The same for who knows the distance already, or does not know yet where to measure."""
+        return Filter(
+            **{
+                key: getattr(self, key)
+                for key in self.given
+                if key not in ("within", "beyond", "of")
+            }
+        )
+
 
 _DEFAULTS = {key: getattr(Filter(), key) for key in Filter.__struct_fields__}
 

@@ -308,13 +308,10 @@ def _worth_of(
     game: Game, frame: AttackFrame, unit: Unit, dice: tuple[Die, ...], *, attacking: bool
 ) -> int:
     doing = "attacking" if attacking else "defending"
-    worth = {
-        face: query.worth(game, unit, face, attack=frame, attacking=attacking, doing=doing)
-        for face in {die.face for die in dice}
-    }
+    worth = query.worths(game, unit, attack=frame, attacking=attacking, doing=doing)
     faces = [die.face for die in dice]
     extra = query.counted_failures(game, unit, faces, attack=frame, doing=doing)
-    return extra + sum(worth[face] for face in faces)
+    return extra + sum([worth[face] for face in faces])
 
 
 def deal_damage(game: Game, frame: AttackFrame) -> DamageFrame | None:

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from crisis.cards.vocabulary import Timing
-from crisis.dice.faces import Face, parse_faces
+from crisis.dice.faces import parse_faces
 from crisis.geometry import first_touched, strip_from
 from crisis.rules.chapters.damage import damage_one
 from crisis.rules.chapters.move import (
@@ -319,10 +319,7 @@ def take_extra_dodge(game: Game, frame: DodgeFrame, faces: str) -> None:
 def suffer_collision(game: Game, frame: DodgeFrame) -> DamageFrame | None:
     unit = game.unit(frame.unit)
     remember_roll(game, unit.id, frame.dice)
-    worth = {
-        face: query.worth(game, unit, face, attack=None, attacking=False, doing="dodging")
-        for face in Face
-    }
+    worth = query.worths(game, unit, attack=None, attacking=False, doing="dodging")
     faces = [die.face for die in frame.dice]
     extra = query.counted_failures(game, unit, faces, attack=None, doing="dodging")
     damage = frame.damage - extra - sum(worth[face] for face in faces)  # DODGE-06

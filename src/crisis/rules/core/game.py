@@ -59,6 +59,8 @@ EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
 
 
+REMEMBERED = frozenset({PowerSpent, PowerLost, Damaged, Dazed, KnockedOut})
+
 ALL = "*"
 
 
@@ -113,7 +115,7 @@ class Game:
     __slots__ = (
         "_able", "_cast", "_present", "_read", "_squads", "_voices", "ask_cards", "catalogue",
         "edition", "events", "heard", "led", "listening", "procedures", "reaches", "returned",
-        "silent", "sketching", "speakers", "state",
+        "silent", "sketching", "speakers", "state", "tools",
     )  # fmt: skip
 
     def __init__(
@@ -135,6 +137,7 @@ class Game:
         self.returned: Frame | None = None  # the frame that ended last, for the step after a call
         self.heard: tuple[Frame, list[Any]] | None = None  # a window just opened, and who speaks
         self.reaches: dict[tuple[int, str], Any] = {}  # of moves under way, until the next event
+        self.tools: dict[int, Any] = {}  # that may be laid in them
         self.sketching = False  # menus need not be whole: nobody will pick from them
         self._read: tuple[object, ...] = ()
         self._cast: tuple[object, ...] = ()
@@ -170,19 +173,18 @@ class Game:
 
     def close(self) -> None:
         """Remember what was read, so that `is_about` can tell whether it still is so."""
-        self._read = self._content()
+        state = self.state
+        self._read = (
+            {**state.units}, {**state.sides}, {**state.terrain}, {**state.tokens}, {**state.ledger},
+            state.crises, state.one_shots, state.lasting, state.asked, state.round,
+        )  # fmt: skip
 
     def is_about(self, state: State) -> bool:
         """Whether all that is kept here is still true of a state: nobody has written to it since,
         not even by hand."""
-        return self.state is state and self._read == self._content()
-
-    def _content(self) -> tuple[object, ...]:
-        state = self.state
-        return (
-            *state.units.values(), *state.sides.values(), *state.terrain.values(),
-            *state.tokens.values(), *state.ledger, state.crises, state.one_shots, state.lasting,
-            state.asked, state.round,
+        return self.state is state and self._read == (
+            state.units, state.sides, state.terrain, state.tokens, state.ledger,
+            state.crises, state.one_shots, state.lasting, state.asked, state.round,
         )  # fmt: skip
 
     # --- reading ---
@@ -423,9 +425,9 @@ class Game:
             self._squads = {}
             if kind in CHANGES_STANDING:
                 self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
-        self.heard, self.reaches = None, {}
+        self.heard, self.reaches, self.tools = None, {}, {}
         self.events.append(event)
-        if self.speakers.memories:
+        if kind in REMEMBERED and self.speakers.memories:
             self._remember(event)
 
     def _remember(self, event: Event) -> None:

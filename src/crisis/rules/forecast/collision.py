@@ -7,7 +7,6 @@ Rules that change the dice of a dodge are not counted. The exact calculation is 
 from msgspec import Struct
 
 from crisis.dice.attack import Side
-from crisis.dice.faces import SYMBOLS
 from crisis.dice.odds import dodge_odds
 from crisis.dice.pool import Weights
 from crisis.rules.core.game import Game
@@ -37,14 +36,11 @@ def collision_odds(game: Game) -> Collision | None:
     if dodge is None:
         return None
     unit = trial.unit(dodge.unit)
-    worths = (
-        query.worth(trial, unit, face, attack=None, attacking=False, doing="dodging")
-        for face in SYMBOLS
-    )
+    worths = query.worths(trial, unit, attack=None, attacking=False, doing="dodging")
     side = Side(
         dice=dodge.pool,
         extra_per_critical=query.extra_per_critical(trial, unit, attack=None, doing="dodging"),
-        weights=Weights(*worths),
+        weights=Weights(*worths.values()),
     )
     law = dodge_odds(dodge.damage, side, stamina=stamina_left(trial, unit))
     chances = law.floats()

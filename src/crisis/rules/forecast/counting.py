@@ -80,12 +80,8 @@ def _worth(
     game: Game, unit: str, attack: AttackFrame | None, *, attacking: bool, doing: str
 ) -> str:
     """The faces that are worth at least one success to a character now (ATK-16)."""
-    who = game.unit(unit)
-    return _letters(
-        face
-        for face in SYMBOLS
-        if query.worth(game, who, face, attack=attack, attacking=attacking, doing=doing)
-    )
+    worths = query.worths(game, game.unit(unit), attack=attack, attacking=attacking, doing=doing)
+    return _letters(face for face, worth in worths.items() if worth)
 
 
 # --- rolls that a rule asks for -------------------------------------------------------------------

@@ -17,7 +17,7 @@ from crisis.cards.vocabulary import FACE_BY_NAME, AnyEffect, GainPower, Reduce, 
 from crisis.cards.vocabulary import Change as ChangeVerb
 from crisis.cards.vocabulary import Reroll as RerollVerb
 from crisis.dice.attack import NO_GAIN, Attack, Gain, Reduction, Side
-from crisis.dice.faces import SYMBOLS, Face
+from crisis.dice.faces import Face
 from crisis.dice.modifications import Change, Modification, Needs, Per, Reroll, Role
 from crisis.dice.odds import AttackOdds, odds_in_time
 from crisis.dice.pool import Icons, Weights
@@ -251,10 +251,7 @@ def party(
     """One side's dice as they will be counted, with what its rules may do to dice."""
     attacking = unit.id == frame.attacker
     doing = "attacking" if attacking else "defending"
-    worths = [
-        query.worth(game, unit, face, attack=frame, attacking=attacking, doing=doing)
-        for face in SYMBOLS
-    ]
+    worths = query.worths(game, unit, attack=frame, attacking=attacking, doing=doing)
     locked = query.locked_faces(game, unit.id, frame, doing)
     rolled, own, opposing = rules
     return Side(
@@ -262,7 +259,7 @@ def party(
         extra_per_critical=each,
         locked=locked - {Face.FAILURE},
         failures_open=Face.FAILURE not in locked,
-        weights=Weights(*worths),
+        weights=Weights(*worths.values()),
         rolled=rolled,
         own=own,
         opposing=opposing,

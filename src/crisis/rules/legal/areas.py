@@ -58,10 +58,8 @@ class AdvanceArea:
         return reach_outline(self.reach)
 
     def _answer(self, spot: Spot, hinge: Hinge) -> PickAdvance:
-        joint = (round(hinge.joint_x), round(hinge.joint_y))
-        end = (round(hinge.end_x), round(hinge.end_y))
-        tool = self._tool(joint, end)
-        return PickAdvance(tool, joint, end, (round(spot[0]), round(spot[1])))  # type: ignore[arg-type]
+        joint, end = (hinge.joint_x, hinge.joint_y), (hinge.end_x, hinge.end_y)
+        return PickAdvance(self._tool(joint, end), joint, end, spot)  # type: ignore[arg-type]
 
     def _tool(self, joint: Spot, end: Spot) -> str:
         """The allowed tool whose half length the second arm has."""

@@ -5,15 +5,23 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.vocabulary import Filter
+from crisis.cards.vocabulary import ChooseThing, Filter
 from crisis.rules.core.game import Game
-from crisis.rules.legal.possible import can_begin, names_by_what_is_paid
+from crisis.rules.legal.possible import can_begin, in_question, names_by_what_is_paid
 from crisis.rules.reading import query
 from crisis.rules.reading.filters import fits
 from crisis.rules.reading.roles import Context
 from crisis.state.records import Unit, UnitId
 
 ANY_ALLY = Filter(relation="ally")
+
+# What a `choose` asks of a character for itself, and the distance, which `_could_name` leaves out.
+_WITHOUT_PAYER = frozenset(
+    {
+        "relation", "healthy", "dazed", "injured", "damaged", "activated", "has", "lacks",
+        "power_min", "power_max", "within", "beyond", "of",
+    }
+)  # fmt: skip
 
 
 class Players(Struct, frozen=True):
@@ -30,6 +38,8 @@ def player_sets(rule: Rule, context: Context) -> list[Players]:
     if not card.players and not rule.cost and not rule.cost_max:
         return [Players(None)] if can_begin(context, rule) else []
     first, *rest = card.players or (ANY_ALLY,)
+    if not first.who and not _could_name(context, rule):
+        return []
     found = []
     for unit, amounts in _payers(context, rule, first, dazed_too=card.dazed_too):
         if not rest:
@@ -37,6 +47,19 @@ def player_sets(rule: Rule, context: Context) -> list[Players]:
         elif _could_begin(context, rule, unit):
             found += _pairs(context, rule, unit, rest[0])
     return _unordered(found) if rest and not card.ordered else found
+
+
+def _could_name(context: Context, rule: Rule) -> bool:
+    """Whether there is a character that the first `choose` of a card could name, whoever plays it:
+    mostly a cheap no to all payers at once."""
+    effect = rule.effects[0] if rule.effects else None
+    if not isinstance(effect, ChooseThing) or effect.from_ != "characters":
+        return True
+    if effect.may or effect.when or effect.many != 1 or effect.relation == "self":
+        return True
+    if not _WITHOUT_PAYER.issuperset(effect.given):
+        return True
+    return any(fits(context, effect.anywhere, unit.id) for unit in in_question(context, effect))
 
 
 def somebody_pays(rule: Rule, context: Context) -> bool:
@@ -52,7 +75,7 @@ def somebody_pays(rule: Rule, context: Context) -> bool:
 
 def _alone(context: Context, rule: Rule, ways: list[Players]) -> list[Players]:
     """Where the Power says what can be named, each amount is a question of its own."""
-    if names_by_what_is_paid(rule):
+    if len(ways) > 1 and names_by_what_is_paid(rule):
         return [players for players in ways if _can_begin(context, rule, players)]
     return ways if _can_begin(context, rule, ways[0]) else []
 
@@ -132,9 +155,10 @@ def _could_begin(context: Context, rule: Rule, payer: Unit) -> bool:
 
 def _for_players(context: Context, players: Players) -> Context:
     """The card speaks for its first player."""
-    named = (("payer", players.payer), ("partner", players.partner))
+    payer, partner = players.payer, players.partner
+    named = (("payer", payer),) if payer else ()
     return Context(
-        context.game, side=context.side, owner=players.payer, occasion=context.occasion, squad=True,
-        named=tuple([(name, unit) for name, unit in named if unit]), rule=context.rule,
+        context.game, side=context.side, owner=payer, occasion=context.occasion, squad=True,
+        named=(*named, ("partner", partner)) if partner else named, rule=context.rule,
         ref=context.ref, paid=players.paid,
     )  # fmt: skip

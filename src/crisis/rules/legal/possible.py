@@ -5,7 +5,7 @@ must name (TAC-11), and the first thing it then does. What becomes impossible la
 its turn comes (GEN-05).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import cast
 
@@ -282,15 +282,15 @@ def _nameable(context: Context, effect: ChooseThing | Tally, kind: str) -> Itera
     """One after the other: often it is enough that there is one."""
     state = context.game.state
     if effect.from_ in ("characters", "characters_and_terrain"):
-        units = context.game.units() if effect.dazed else context.game.able_units()
-        for unit in units:
+        for unit in in_question(context, effect):
             fitting = fits(context, effect, unit.id) and _may_hold(
                 context, effect.can_hold, unit.id
             )
             if fitting and not (kind == "tactic" and _own_grunt(context, unit)):
                 yield unit.id
     if effect.from_ in ("terrain", "characters_and_terrain"):
-        yield from (piece for piece in _pieces(context, effect) if fits(context, effect, piece))
+        pieces, wanted = _pieces(context, effect)
+        yield from (piece for piece in pieces if fits(context, wanted, piece))
     if effect.from_ == "tokens":
         tokens = (
             token.id
@@ -300,14 +300,28 @@ def _nameable(context: Context, effect: ChooseThing | Tally, kind: str) -> Itera
         yield from (token for token in tokens if fits(context, effect, token))
 
 
-def _pieces(context: Context, effect: ChooseThing | Tally) -> Iterable[PieceId]:
-    """The terrain in question: where only what is near counts, the rest is not asked about."""
-    game = context.game
+def in_question(context: Context, effect: ChooseThing | Tally) -> Sequence[Unit]:
+    """The characters in question: of allies or enemies only those of that side."""
+    game, side = context.game, context.side
+    if effect.dazed:
+        return game.units()
+    if side is None or effect.relation not in ("ally", "other_ally", "enemy"):
+        return game.able_units()
+    its = game.enemies(side) if effect.relation == "enemy" else game.allies(side)
+    return [unit for unit in its if not unit.dazed and not unit.leaving]
+
+
+def _pieces(context: Context, effect: ChooseThing | Tally) -> tuple[Iterable[PieceId], Filter]:
+    """The terrain in question and what is still to be asked of it: where only what is near counts,
+    the rest is left out, and distances are not measured again."""
+    game, within = context.game, effect.within
     reference = game.state.units.get(context.role(effect.of) or "")
-    measured = isinstance(effect.within, int) and "range_from" not in game.speakers.values
+    measured = isinstance(within, int) and "range_from" not in game.speakers.values
     if not measured or reference is None or not reference.on_table:
-        return game.state.terrain
-    return measure.pieces_within(game, reference, cast(int, effect.within))
+        return game.state.terrain, effect
+    near = measure.pieces_within(game, reference, cast(int, within))
+    plain = effect.beyond is None and not effect.seen_by
+    return near, effect.anywhere if plain else effect
 
 
 def _own_grunt(context: Context, unit: Unit) -> bool:

@@ -142,10 +142,20 @@ def _reach(
 
 
 def allowed_tools(game: Game, frame: MoveFrame) -> tuple[Tool, ...]:
-    """The named tool, of a Move action the Speed now, or a shorter one (MOVE-07, MOVE-10)."""
-    unit = game.unit(frame.unit)
+    """The named tool, of a Move action the Speed now, or a shorter one (MOVE-07, MOVE-10); kept
+    like the reach."""
     if frame.kind == "climb":
         return ("short",)
+    known: tuple[Tool, ...] | None = game.tools.get(frame.serial)
+    if known is None:
+        known = _allowed_tools(game, frame)
+        if frame.serial:
+            game.tools[frame.serial] = known
+    return known
+
+
+def _allowed_tools(game: Game, frame: MoveFrame) -> tuple[Tool, ...]:
+    unit = game.unit(frame.unit)
     named = query.speed(game, unit) if frame.cause.kind == "basic" else frame.tool
     return measure.tools_up_to(query.longest_tool(game, unit, named))
 

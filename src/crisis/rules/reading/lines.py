@@ -47,6 +47,21 @@ def leadership_rules(game: Game, side: SideId) -> tuple[Rule, ...]:
     return tuple([rule for _, rule in active_leaderships(game, game.state.sides[side])])
 
 
+def leaderships(game: Game) -> Sequence[tuple[SideId, UnitId, Rule]]:
+    """Those of both sides."""
+    found = game.led.get(_ALL_OF_THEM)
+    if found is None:
+        found = game.led[_ALL_OF_THEM] = [
+            (side.id, leader, rule)
+            for side in (game.state.sides["A"], game.state.sides["B"])
+            for leader, rule in active_leaderships(game, side)
+        ]
+    return found
+
+
+_ALL_OF_THEM = ""  # a value without a name: whatever they are about
+
+
 def active_leaderships(game: Game, side: Side) -> Iterator[tuple[UnitId, Rule]]:
     """The same with those who lead: cards may give a squad more than one."""
     if side.leader is None or side.leadership is None or side.silent_in == game.state.round:
@@ -114,9 +129,8 @@ def _led(game: Game, key: str) -> Sequence[tuple[SideId, UnitId, Rule, Continuou
     found = game.led.get(key)
     if found is None:
         found = game.led[key] = [
-            (side.id, leader, rule, effect)
-            for side in (game.state.sides["A"], game.state.sides["B"])
-            for leader, rule in active_leaderships(game, side)
+            (side, leader, rule, effect)
+            for side, leader, rule in leaderships(game)
             for effect in rule.continuous
             if effect.about == key
         ]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import FACE_BY_NAME, Filter
-from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, Face
+from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, SYMBOLS, Face
 from crisis.rules.core import witness
 from crisis.rules.core.game import ALL, Game
 from crisis.rules.reading import measure
@@ -236,7 +236,11 @@ def changes_cost(game: Game, rule: Rule) -> bool:
     if rule.kind not in ("active", "reactive", "tactic"):
         return False
     words = game.speakers.words.get("cost")
-    return words is not None and (ALL in words or not words.isdisjoint(_cost_words(game, rule)))
+    if words is None:
+        return False
+    if ALL in words or rule.kind in words or rule.name in words:
+        return True
+    return "gem" in words and rule.card in game.catalogue.gems
 
 
 def _cost_words(game: Game, rule: Rule) -> tuple[str, ...]:
@@ -284,16 +288,16 @@ def power_gain(game: Game, unit: Unit, gained: int) -> int:
     return min(allowed, MAX_POWER - unit.power)
 
 
-def worth(
-    game: Game, unit: Unit, face: Face, *, attack: AttackFrame | None, attacking: bool, doing: str
-) -> int:
-    """How many successes a face counts for (ATK-16)."""
+def worths(
+    game: Game, unit: Unit, *, attack: AttackFrame | None, attacking: bool, doing: str
+) -> dict[Face, int]:
+    """How many successes each face counts for (ATK-16), in the order of `SYMBOLS`."""
     usual = ATTACK_SUCCESSES if attacking else DEFENSE_SUCCESSES
-    number = 1 if face in usual else 0
+    found = {face: 1 if face in usual else 0 for face in SYMBOLS}
     for line in concerning(game, "worth", unit, attack=attack, doing=doing):
-        if line.effect.face is not None and FACE_BY_NAME[line.effect.face] is face:
-            number = _number(line, line.effect.is_ if line.effect.is_ is not None else number)
-    return number
+        if line.effect.face is not None and line.effect.is_ is not None:
+            found[FACE_BY_NAME[line.effect.face]] = _number(line, line.effect.is_)
+    return found
 
 
 def counted_failures(

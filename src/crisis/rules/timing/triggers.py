@@ -24,7 +24,7 @@ from crisis.rules.reading import cover, query
 from crisis.rules.reading.filters import all_hold
 from crisis.rules.reading.granted import granted_now
 from crisis.rules.reading.instance import SQUAD_RULES, Instance, context_of, side_of
-from crisis.rules.reading.lines import active_leaderships
+from crisis.rules.reading.lines import leaderships
 from crisis.rules.reading.roles import Context
 from crisis.rules.timing.order import NON_PLAYER_GROUP, group_of, grouped, leading_side, stage_of
 from crisis.rules.timing.paying import Way, chosen_way, ways
@@ -161,8 +161,8 @@ def _of_side(game: Game, side: Side, timing: Timing, cards: frozenset[str]) -> l
     """Its leadership and the Reactive cards in its hand."""
     found = [
         Instance(rule, side.id, leader)
-        for leader, rule in active_leaderships(game, side)
-        if timing in rule.on
+        for led, leader, rule in leaderships(game)
+        if led == side.id and timing in rule.on
     ]
     for slug in side.tactics:
         if slug not in cards:
