@@ -5,9 +5,12 @@ import pytest
 import crisis
 from crisis.play.agents import RandomAgent, random_policy
 from crisis.play.match import Match
+from crisis.play.record import engine_for
 from crisis.state.codec import state_to_json
-from crisis.state.decisions import Choose, Option
+from crisis.state.decisions import Answer, Choose, Decision, Option
 from crisis.state.state import State
+
+FRESH = engine_for("1.3", "2024-12")  # is never asked to step, so it keeps nothing
 
 
 def begun(seed: int, answers: int) -> Match:
@@ -47,6 +50,41 @@ def test_it_stops_where_it_is_told_to() -> None:
 
     played = match.engine.playout(match.state, random_policy(match.engine), 3, next_round)
     assert played.state.round == here + 1 and played.state.outcome is None
+
+
+def test_where_it_stops_the_menu_is_whole() -> None:
+    """On the way it works out only the part it draws from."""
+    match, menus = begun(7, 100), 0
+    engine, policy = match.engine, random_policy(match.engine)
+    state = match.state
+    for number in range(1, 60):
+        first = match.state.asked
+
+        def there(state: State, asked: int = first + number) -> bool:
+            return state.asked == asked
+
+        played = engine.playout(match.state, policy, 3, there)
+        asked = state.pending
+        state, _ = engine.step(state, played.answers[-1])
+        assert state_to_json(played.state) == state_to_json(state)
+        menus += isinstance(asked, Choose) and asked.purpose in ("act", "turn")
+    assert menus > 10
+
+
+def test_whoever_answers_in_a_playout_reads_the_position_that_is_played_on() -> None:
+    match = begun(7, 100)
+    engine, policy, read = match.engine, random_policy(match.engine)(3), set()
+
+    def answer(state: State, decision: Decision) -> Answer:
+        game = engine.game(state)
+        assert game.state is state and game.units() == FRESH.game(state).units()
+        read.add(id(game))
+        return policy(state, decision)
+
+    twin = match.state.clone()
+    engine.play_on(twin, answer, lambda state: state.pending is None, most=80)
+    assert len(read) == 1
+    assert engine.game(twin) is not None and engine.game(match.state).state is match.state
 
 
 def test_a_sketched_menu_says_as_much_as_a_judge_needs() -> None:

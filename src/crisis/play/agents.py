@@ -5,11 +5,14 @@ An agent sees one side's view and the pending decision. Agents that think are in
 
 import logging
 import random
+from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from crisis.play.dealer import SeededDealer
 from crisis.play.restraint import Restraint
-from crisis.rules.engine import Answering, Engine, Policy
+from crisis.rules.core.game import P
+from crisis.rules.engine import Engine, Policy
 from crisis.state.decisions import (
     Answer,
     Choose,
@@ -118,20 +121,27 @@ class RandomAgent:
         return min(spots, key=lambda answer: far(_end(answer), goal))
 
 
+class RandomPlay:
+    """Random agents and a fair dealer, all from one seed. Of a menu a part is drawn first, each as
+    often as the others, and then an option of it; where it is empty, the one before is taken: what
+    comes last in a menu is mostly empty and takes longest to work out."""
+
+    def __init__(self, engine: Engine, seed: int) -> None:
+        self.agent, self.dealer = RandomAgent(engine, seed), SeededDealer(seed)
+
+    def __call__(self, state: State, decision: Decision, /) -> Answer:
+        if isinstance(decision, Roll | Draw):
+            return self.dealer.deal(decision)
+        return self.agent.answer(state, decision)
+
+    def order(self, parts: Sequence[P], /) -> Sequence[P]:
+        last = 1 + int(self.agent.random.random() * len(parts))
+        return (*parts[last:], *parts[:last])[::-1]
+
+
 def random_policy(engine: Engine) -> Policy:
-    """For playouts: random agents and a fair dealer, all from one seed."""
-
-    def begin(seed: int) -> Answering:
-        agent, dealer = RandomAgent(engine, seed), SeededDealer(seed)
-
-        def answer(state: State, decision: Decision) -> Answer:
-            if isinstance(decision, Roll | Draw):
-                return dealer.deal(decision)
-            return agent.answer(state, decision)
-
-        return answer
-
-    return begin
+    """For playouts."""
+    return partial(RandomPlay, engine)
 
 
 def _is_rare(option: Option) -> bool:

@@ -4,10 +4,10 @@ Everything else in `rules` is reached through it. `step` is pure: it never chang
 given.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from crisis.cards.model.schema import OWN, AttackCard, Catalogue, Rule
 from crisis.cards.model.walk import all_effects, all_filters, continuous_lines
@@ -19,7 +19,7 @@ from crisis.rules.core import witness
 from crisis.rules.core.answers import game_over, why_not_shape
 from crisis.rules.core.area import Area
 from crisis.rules.core.edition import Edition
-from crisis.rules.core.game import ALL, Game, Speakers
+from crisis.rules.core.game import ALL, Game, Order, P, Speakers
 from crisis.rules.core.loop import run, take
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask
@@ -59,7 +59,17 @@ MOST_SQUADS = 256  # whose speakers are remembered
 
 
 Answering = Callable[[State, Decision], Answer]
-Policy = Callable[[int], Answering]  # by the seed of all that it leaves to chance
+
+
+class Playing(Protocol):
+    """Answers for everybody in a playout, and says which part of a menu it picks from."""
+
+    def __call__(self, state: State, decision: Decision, /) -> Answer: ...
+
+    def order(self, parts: Sequence[P], /) -> Sequence[P]: ...
+
+
+Policy = Callable[[int], Playing]  # by the seed of all that it leaves to chance
 
 
 class Played(NamedTuple):
@@ -93,6 +103,7 @@ class Engine:
         self.catalogue = catalogue
         self._speakers: dict[tuple[object, ...], Speakers] = {}
         self._last: Game | None = None  # of the state that was given out last
+        self._live: Game | None = None  # of the state that is being played on
 
     # --- playing ---
 
@@ -165,10 +176,10 @@ class Engine:
     ) -> Played:
         """Let a policy answer for everybody, chance included, until the game is over or what is
         waited for is there. Nobody's secrets are hidden from it: it is for thoughts about a game
-        and not for playing one."""
-        twin = state.clone()
+        and not for playing one. Of a menu only the part is worked out that it draws from."""
+        twin, playing = state.clone(), policy(seed)
         answers: list[Answer] = []
-        self.play_on(twin, policy(seed), until, answers=answers)
+        self.play_on(twin, playing, until, answers=answers, order=playing.order)
         return Played(twin, tuple(answers))
 
     def play_on(
@@ -179,18 +190,29 @@ class Engine:
         *,
         most: int = MOST_ANSWERS,
         answers: list[Answer] | None = None,
+        order: Order | None = None,
     ) -> None:
         """Like `advance` again and again: in place, with one reading of the position for all; no
-        check, no view, no copies. `answers` gets what was answered."""
-        game = self._game(state)
-        for _ in range(most):
-            if state.pending is None or until(state):
-                return
-            given = answer(state, state.pending)
-            if answers is not None:
-                answers.append(given)
-            self._advance(game, given)
-            self._renew(game)
+        check, no view, no copies. `answers` gets what was answered. With an `order` menus hold only
+        one part of what can be picked, but for the last one."""
+        before, game = self._live, self._game(state)
+        self._live, game.order = game, order
+        try:
+            for _ in range(most):
+                if state.pending is None or until(state):
+                    break
+                given = answer(state, state.pending)
+                if answers is not None:
+                    answers.append(given)
+                game.drawn = False
+                self._advance(game, given)
+                self._renew(game)
+        finally:
+            self._live, game.order = before, None
+        if game.drawn and state.pending is not None:
+            step = PROCEDURES[type(game.top)].steps[game.top.step]
+            assert isinstance(step, Ask)
+            state.pending, game.drawn = step.decide(game, game.top), False
 
     def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
         if isinstance(answer, Concede):
@@ -299,6 +321,8 @@ class Engine:
 
     def _game(self, state: State) -> Game:
         last = self._last
+        if self._live is not None and self._live.state is state:
+            return self._live
         if last is not None and last.is_about(state):
             return last
         speakers = self.speakers(state)

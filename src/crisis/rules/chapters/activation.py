@@ -77,7 +77,10 @@ def begin(game: Game, frame: ActivationFrame) -> None:
 
 def menu(game: Game, frame: ActivationFrame) -> Choose | None:
     """Everything possible between two actions (GEN-20); only "end" left ends the activation."""
-    options = _sketch(game, frame) if game.sketching else _options(game, frame)
+    if game.sketching:
+        options = _sketch(game, frame)
+    else:
+        options = _drawn(game, frame) if game.order else _options(game, frame)
     if not options:
         frame.over = True
         return None
@@ -86,12 +89,18 @@ def menu(game: Game, frame: ActivationFrame) -> Choose | None:
 
 def _options(game: Game, frame: ActivationFrame) -> list[Option]:
     unit = game.unit(frame.unit)
-    return [
-        *_actions(game, frame, unit),
-        *_powers(game, frame, unit),
-        *_interactions(game, frame, unit),
-        *playable_tactics(game, frame.side),
-    ]
+    return [option for part in _PARTS for option in part(game, frame, unit)]
+
+
+def _drawn(game: Game, frame: ActivationFrame) -> list[Option]:
+    """One part of the menu: the first of those drawn that offers anything."""
+    assert game.order is not None
+    unit, game.drawn = game.unit(frame.unit), True
+    for part in game.order(_PARTS):
+        found = part(game, frame, unit)
+        if found:
+            return found
+    return []
 
 
 def _sketch(game: Game, frame: ActivationFrame) -> list[Option]:
@@ -103,13 +112,14 @@ def _sketch(game: Game, frame: ActivationFrame) -> list[Option]:
         found += _moving(unit)
     return (
         found
-        or _actions(game, frame, unit)
+        or [*_moves(game, frame, unit), *_attacks(game, frame, unit)]
         or _powers(game, frame, unit)
         or playable_tactics(game, frame.side)
     )
 
 
-def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+def _moves(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+    """What it can do for itself: shake off a condition, move, climb."""
     found = [
         _shaking(unit, condition)
         for condition in unit.conditions
@@ -117,9 +127,13 @@ def _actions(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
     ]
     if why_not_action(game, frame, "climb") is None:
         found += _moving(unit)[1:] if query.cannot(game, "advance", unit) else _moving(unit)
+    return found
+
+
+def _attacks(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
     if not enemy_within_any_range(game, unit) or why_not_action(game, frame, "attack") is not None:
-        return found
-    prey = first_prey(game, frame)
+        return []
+    prey, found = first_prey(game, frame), []
     for card in game.attacks(unit).values():
         meant = not prey or any(reaches(game, unit, card, one) for one in prey)
         if meant and why_not_attack(game, unit, card) is None:
@@ -180,6 +194,13 @@ def _interactions(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option
         for thing, rule in lent_interactions(game, unit)
         if why_not_interact(game, frame, thing, rule) is None
     ]
+
+
+def _cards(game: Game, frame: ActivationFrame, _unit: Unit) -> list[Option]:
+    return playable_tactics(game, frame.side)
+
+
+_PARTS = (_moves, _attacks, _powers, _interactions, _cards)
 
 
 def _interacting(game: Game, unit: Unit, thing: str, cost: int = 0) -> Option:

@@ -67,7 +67,13 @@ def _options(game: Game, frame: TurnFrame) -> list[Option]:
     options = [_activating(game, unit) for unit in units]
     if frame.may_pass or not units:
         options.append(declining("pass"))
+    if game.order and units and game.order(_PARTS)[0] == "characters":
+        game.drawn = True  # nobody will pick a card
+        return options
     return options + playable_tactics(game, frame.side)
+
+
+_PARTS = ("characters", "cards")
 
 
 def _activating(game: Game, unit: Unit) -> Option:

@@ -52,6 +52,7 @@ from crisis.state.state import State
 from crisis.texts.values import Named
 
 F = TypeVar("F", bound=Frame)
+P = TypeVar("P")
 Voice = tuple[UnitId, SideId, RuleIndex]
 Speaking = tuple[UnitId, Rule, SideId | None, bool]
 
@@ -109,13 +110,19 @@ class Answers(Protocol):
     def barriers(self, game: "Game") -> Sequence[tuple[SideId | None, Unit, Unit]]: ...
 
 
+class Order(Protocol):
+    """Says in which order the parts of a menu are looked at, for who needs only one option."""
+
+    def __call__(self, parts: Sequence[P], /) -> Sequence[P]: ...
+
+
 class Game:
     """One state being advanced."""
 
     __slots__ = (
         "_able", "_cast", "_present", "_read", "_squads", "_voices", "ask_cards", "catalogue",
-        "edition", "events", "heard", "led", "listening", "procedures", "reaches", "returned",
-        "silent", "sketching", "speakers", "state", "tools",
+        "drawn", "edition", "events", "heard", "led", "listening", "order", "procedures", "reaches",
+        "returned", "silent", "sketching", "speakers", "state", "tools",
     )  # fmt: skip
 
     def __init__(
@@ -139,6 +146,8 @@ class Game:
         self.reaches: dict[tuple[int, str], Any] = {}  # of moves under way, until the next event
         self.tools: dict[int, Any] = {}  # that may be laid in them
         self.sketching = False  # menus need not be whole: nobody will pick from them
+        self.order: Order | None = None  # menus need only one part: somebody draws from them
+        self.drawn = False  # the pending menu is such a part
         self._read: tuple[object, ...] = ()
         self._cast: tuple[object, ...] = ()
         # Who is there, until the next event that changes a unit.
