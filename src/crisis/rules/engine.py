@@ -212,7 +212,10 @@ class Engine:
         if game.drawn and state.pending is not None:
             step = PROCEDURES[type(game.top)].steps[game.top.step]
             assert isinstance(step, Ask)
-            state.pending, game.drawn = step.decide(game, game.top), False
+            whole = step.decide(game, game.top)
+            assert whole is not None
+            state.asked -= 1  # it is the same question
+            game.ask(whole)
 
     def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
         if isinstance(answer, Concede):

@@ -7,6 +7,7 @@ what does not fit is refused with one sentence.
 
 import hashlib
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 
@@ -14,7 +15,12 @@ from crisis.state.event import Event
 from crisis.state.state import FORMAT, State
 
 _encoder = msgspec.json.Encoder()
-_state_decoder = msgspec.json.Decoder(State)
+
+
+@cache
+def _state_decoder() -> "msgspec.json.Decoder[State]":
+    """Made when a saved position is read: a table that opens has no need of it."""
+    return msgspec.json.Decoder(State)
 
 
 class BadState(ValueError):
@@ -28,7 +34,7 @@ def state_to_json(state: State) -> bytes:
 def state_from_json(data: bytes) -> State:
     """Decode a position; `BadState` says what does not fit."""
     try:
-        state = _state_decoder.decode(data)
+        state = _state_decoder().decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadState(f"this is not a saved position: {error}") from error
     if state.format != FORMAT:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from crisis.cards import vocabulary as v
 from crisis.cards.wording.amounts import amount, counted
@@ -70,7 +70,7 @@ def _plain(effect: v.AnyEffect, scope: Scope) -> Clause:
     """A verb whose keys speak for themselves: who does it, to what, where and how far."""
     slots: Slots = {}
     subject: Node | None = None
-    for key in (info.name for info in fields(effect)):
+    for key in type(effect).__struct_fields__:
         value = getattr(effect, key)
         if key == "who" and not isinstance(effect, _DONE_TO):
             subject = selector(value, scope)

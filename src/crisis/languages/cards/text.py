@@ -10,6 +10,9 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 
+import msgspec
+from msgspec import structs
+
 from crisis.cards.model.schema import (
     AttackCard,
     ConditionCard,
@@ -77,8 +80,19 @@ def _sentence(key: str, lang: str, **texts: str) -> str:
 
 
 def rule_text(rule: Rule, lang: str = ENGLISH) -> str:
-    """The whole rule as sentences."""
-    return _spoken(lang, lambda speaker: speaker.told(told(rule)))
+    """The whole rule as sentences. Most rules are printed on both sides of a card, and asked for
+    twice each: what they say is found once (half of the time to make the catalogue)."""
+    key = (grammar(lang), msgspec.json.encode(structs.replace(rule, ref="")))
+    known = _told.get(key)
+    if known is None:
+        if len(_told) >= _MOST_TOLD:
+            _told.clear()
+        known = _told[key] = _spoken(lang, lambda speaker: speaker.told(told(rule)))
+    return known
+
+
+_MOST_TOLD = 16_384
+_told: dict[tuple[Grammar, bytes], str] = {}
 
 
 def rider_text(rule: Rule, lang: str = ENGLISH) -> str:

@@ -74,6 +74,7 @@ log = logging.getLogger("crisis.server")
 
 PACE = 0.45  # seconds the computer takes at least for an answer, so that it can be followed
 THREADS = 32  # that carry out answers; most of them wait for the disk
+CARDS_FIRST = 1.0  # seconds before machine code is loaded beside the first answers
 T = TypeVar("T")
 
 for _suffix, _kind in {
@@ -205,7 +206,9 @@ def create_app(
 
 
 async def _ready_to_think(minds: Minds) -> None:
-    """Load or compile the geometry; whoever thinks elsewhere begins when that is done."""
+    """Load or compile the geometry; whoever thinks elsewhere begins when that is done. A page that
+    opens asks for the cards first, and nobody needs the geometry yet."""
+    await asyncio.sleep(CARDS_FIRST)
     await machine_code()
     if isinstance(minds, Processes):
         minds.begin()
