@@ -103,7 +103,7 @@ class Engine:
         self.catalogue = catalogue
         self._speakers: dict[tuple[object, ...], Speakers] = {}
         self._last: Game | None = None  # of the state that was given out last
-        self._live: Game | None = None  # of the state that is being played on
+        self._live: dict[int, Game] = {}  # of states that are being played on, by their identity
 
     # --- playing ---
 
@@ -195,8 +195,8 @@ class Engine:
         """Like `advance` again and again: in place, with one reading of the position for all; no
         check, no view, no copies. `answers` gets what was answered. With an `order` menus hold only
         one part of what can be picked, but for the last one."""
-        before, game = self._live, self._game(state)
-        self._live, game.order = game, order
+        game = self._live[id(state)] = self._game(state)
+        game.order = order
         try:
             for _ in range(most):
                 if state.pending is None or until(state):
@@ -208,7 +208,8 @@ class Engine:
                 self._advance(game, given)
                 self._renew(game)
         finally:
-            self._live, game.order = before, None
+            del self._live[id(state)]
+            game.order = None
         if game.drawn and state.pending is not None:
             step = PROCEDURES[type(game.top)].steps[game.top.step]
             assert isinstance(step, Ask)
@@ -323,9 +324,10 @@ class Engine:
     # --- inside ---
 
     def _game(self, state: State) -> Game:
+        live = self._live.get(id(state))
+        if live is not None:
+            return live
         last = self._last
-        if self._live is not None and self._live.state is state:
-            return self._live
         if last is not None and last.is_about(state):
             return last
         speakers = self.speakers(state)
