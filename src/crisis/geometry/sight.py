@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from .compiled import floats, ints
 from .kernel import sight as kernel
 from .kernel.chord import Line
 from .pack import pack, pack_one
 from .shape import Disc, Segment, Shape
+
+NO_LINE = -1e17  # a line that ends before it is none
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -33,20 +34,18 @@ def sight(viewer: Disc, seen: Disc, blockers: Sequence[Shape]) -> Sight:
 def can_see(viewer: Disc, seen: Disc, blockers: Sequence[Shape]) -> bool:
     """Answer as ``sight`` does, without the proof."""
     data, starts = pack(blockers)
-    return kernel.sees(viewer.x, viewer.y, viewer.r, seen.x, seen.y, seen.r, data, starts)
+    line = kernel.sight_line(
+        (viewer.x, viewer.y, viewer.r), (seen.x, seen.y, seen.r), data, starts, False
+    )
+    return line[5] > NO_LINE
 
 
 def sight_many(
     viewers: Sequence[Disc], seen: Sequence[Disc], blockers: Sequence[Shape]
 ) -> list[list[bool]]:
     """Answer ``can_see`` for every viewer (rows) and every seen disc (columns)."""
-    packed = pack(blockers)
-    answers = ints([0] * (len(viewers) * len(seen)))
-    rows, columns = floats(_numbers(viewers)), floats(_numbers(seen))
-    kernel.sees_many(rows, columns, packed.data, packed.starts, answers)
-    flat = [bool(answer) for answer in answers]
-    width = len(seen)
-    return [flat[start : start + width] for start in range(0, len(viewers) * width, max(width, 1))]
+    known = tuple(blockers)  # the same tuple is packed once
+    return [[can_see(viewer, one, known) for one in seen] for viewer in viewers] if seen else []
 
 
 def crossing(a: Disc, b: Disc, shape: Shape) -> Segment | None:
@@ -57,7 +56,7 @@ def crossing(a: Disc, b: Disc, shape: Shape) -> Segment | None:
 
 def _line(viewer: Disc, seen: Disc, blockers: Sequence[Shape]) -> Segment | None:
     packed = pack(blockers)
-    line = kernel.sight_line(_circle(viewer), _circle(seen), packed.data, packed.starts)
+    line = kernel.sight_line(_circle(viewer), _circle(seen), packed.data, packed.starts, True)
     return _segment(line)
 
 
@@ -75,16 +74,12 @@ def _needed(viewer: Disc, seen: Disc, blockers: Sequence[Shape]) -> tuple[int, .
     return tuple(kept)
 
 
-def _numbers(discs: Sequence[Disc]) -> list[float]:
-    return [value for disc in discs for value in (disc.x, disc.y, disc.r)]
-
-
 def _circle(disc: Disc) -> tuple[float, float, float]:
     return disc.x, disc.y, disc.r
 
 
 def _segment(line: Line) -> Segment | None:
     px, py, ux, uy, t0, t1 = line
-    if t1 < -1e17:
+    if t1 < NO_LINE:
         return None
     return Segment(px + t0 * ux, py + t0 * uy, px + t1 * ux, py + t1 * uy)

@@ -214,36 +214,16 @@ def free_line(start: Circle, end: Circle, data: Floats, starts: Ints) -> Line:
     return free_tangent((start, end), sites, data, starts, near)
 
 
-@compiled("Tuple((f8,f8,f8,f8,f8,f8))(UniTuple(f8,3),UniTuple(f8,3),f8[::1],i8[::1])")
-def sight_line(start: Circle, end: Circle, data: Floats, starts: Ints) -> Line:
-    """Entry: a free line between two discs, that of their centres if it is free."""
+@compiled("Tuple((f8,f8,f8,f8,f8,f8))(UniTuple(f8,3),UniTuple(f8,3),f8[::1],i8[::1],b1)")
+def sight_line(start: Circle, end: Circle, data: Floats, starts: Ints, straight: bool) -> Line:
+    """Entry: a free line between two discs; ``straight``: that of their centres if it is free."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
-    if length > start[2] + end[2]:
+    if straight and length > start[2] + end[2]:
         middle = (start[0], start[1], dx / length, dy / length, start[2], length - end[2])
         if first_crossed(middle, data, starts, 0) < 0:
             return middle
     return free_line(start, end, data, starts)
-
-
-@compiled("b1(f8,f8,f8,f8,f8,f8,f8[::1],i8[::1])")
-def sees(
-    x1: float, y1: float, r1: float, x2: float, y2: float, r2: float, data: Floats, starts: Ints
-) -> bool:
-    """Entry: is there a free line between two discs."""
-    return free_line((x1, y1, r1), (x2, y2, r2), data, starts)[5] > -1e17
-
-
-@compiled("void(f8[::1],f8[::1],f8[::1],i8[::1],i8[::1])")
-def sees_many(viewers: Floats, seen: Floats, data: Floats, starts: Ints, answers: Ints) -> None:
-    """Entry: for every viewer and every seen disc, write 1 into ``answers`` if a line is free."""
-    place = 0
-    for i in range(0, len(viewers), 3):
-        start = (viewers[i], viewers[i + 1], viewers[i + 2])
-        for j in range(0, len(seen), 3):
-            end = (seen[j], seen[j + 1], seen[j + 2])
-            answers[place] = 1 if free_line(start, end, data, starts)[5] > -1e17 else 0
-            place += 1
 
 
 @compiled()
