@@ -60,8 +60,6 @@ EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
 
 
-REMEMBERED = frozenset({PowerSpent, PowerLost, Damaged, Dazed, KnockedOut})
-
 ALL = "*"
 
 
@@ -436,7 +434,7 @@ class Game:
                 self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
         self.heard, self.reaches, self.tools = None, {}, {}
         self.events.append(event)
-        if kind in REMEMBERED and self.speakers.memories:
+        if self.speakers.memories:
             self._remember(event)
 
     def _remember(self, event: Event) -> None:
