@@ -158,7 +158,7 @@ class Engine:
         """Make a game ready for the next answer."""
         game.events, game.returned = [], None
         if game.has_new_cards():
-            game.speakers = self.speakers(game.state)
+            game.hear(self.speakers(game.state))
 
     def advance(self, state: State, answer: Answer, *, sketch: bool = False) -> tuple[Event, ...]:
         """Like `step`, but in place and without the check: for search on a clone of its own.

@@ -1,7 +1,6 @@
-"""`Game`: what a rule function may see and do while one answer is carried out.
-
-It wraps the working state (a clone), the edition and the catalogue. It is a view, not a place for
-rules: everything it offers is reading, emitting, pushing and asking.
+"""`Game`: what a rule function may see and do while one answer is carried out. It wraps the working
+state (a clone), the edition and the catalogue. It is a view, not a place for rules: everything it
+offers is reading, emitting, pushing and asking.
 """
 
 from collections.abc import Iterator, Sequence
@@ -144,7 +143,7 @@ class Game:
         self.reaches: dict[tuple[int, str], Any] = {}  # of moves under way, until the next event
         self.tools: dict[int, Any] = {}  # that may be laid in them
         self.sketching = False  # menus need not be whole: nobody will pick from them
-        self.order: Order | None = None  # menus need only one part: somebody draws from them
+        self.order: Order | None = None  # menus need only one part: somebody draws from them, and
         self.drawn = False  # the pending menu is such a part
         self._read: tuple[object, ...] = ()
         self._cast: tuple[object, ...] = ()
@@ -152,8 +151,7 @@ class Game:
         self._present: tuple[Unit, ...] | None = None
         self._able: tuple[Unit, ...] | None = None
         self._squads: dict[SideId, tuple[Unit, ...]] = {}
-        # Who has a rule in force, until the next event that changes whose it is or whether it can
-        # act: two of three changes are about Power, damage and places.
+        # Who has a rule in force, until the next event that changes that (one of three does).
         self._voices: dict[str | tuple[str, UnitId], tuple[Voice, ...]] = {}
         self.led: dict[str, Sequence[Any]] = {}  # what Leaderships say about a value
         self.listening: dict[Timing, Sequence[Any]] = {}  # who has a rule for a moment
@@ -177,6 +175,11 @@ class Game:
         now = (*state.sides.values(), len(state.units), state.crises, state.one_shots)
         self._cast = now
         return now != before
+
+    def hear(self, speakers: Speakers) -> None:
+        """Others may speak from now on."""
+        self.speakers = speakers
+        self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
 
     def close(self) -> None:
         """Remember what was read, so that `is_about` can tell whether it still is so."""
