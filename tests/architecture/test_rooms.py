@@ -2,6 +2,7 @@
 
 import ast
 import importlib.util
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,6 +108,12 @@ def test_no_room_is_too_full_and_each_says_what_belongs_there(folder: Path) -> N
     assert count <= MOST_FILES, f"{folder.name} holds {count} modules"
     sign = folder / "__init__.py"
     assert sign.exists() and ast.get_docstring(ast.parse(sign.read_text("utf-8")))
+
+
+def test_no_room_of_the_page_is_too_full() -> None:
+    pages = [path for path in (ROOT / "web").rglob("*.js") if path.parent.name != "vendor"]
+    counts = Counter(path.parent for path in pages)
+    assert {folder.name: count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
 def test_the_picture_of_the_house_is_current() -> None:

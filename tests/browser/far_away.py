@@ -16,12 +16,12 @@ from tests.browser.player import BUSY, Decision, Player, is_idle
 Message = dict[str, Any]
 CARDS = ("choose_characters", "choose_tactics")  # secret choices out of one's own roster
 Glance = dict[str, Any]  # asked, decision, answers, round, attack, over
-GLANCE = """import('/session.js').then(s => {
+GLANCE = """import('/game/session.js').then(s => {
   const now = s.snapshot.value;
   return { asked: s.pending.value, decision: s.decision.value, answers: now?.answers ?? 0,
     round: now?.state.round ?? 0, attack: !!now?.now.attack, over: !!s.outcome.value };
 })"""
-ANSWER = """([decision, answer]) => import('/session.js')
+ANSWER = """([decision, answer]) => import('/game/session.js')
   .then(s => s.ask({ type: 'answer', decision, answer }))
   .then(reply => [reply.type, reply.refusal?.why ?? ''])"""
 
@@ -85,7 +85,7 @@ class Friend(Player):
     def ask(self, **message: Any) -> Message:
         """A message over the page's own connection, and its reply."""
         found: Message = self.page.evaluate(
-            "message => import('/session.js').then(s => s.ask(message))", message
+            "message => import('/game/session.js').then(s => s.ask(message))", message
         )
         return found
 

@@ -49,7 +49,7 @@ class Player:
 
     def read(self, expression: str) -> Any:
         """A value of the page's session module, `s` being the module."""
-        return self.page.evaluate(f"import('/session.js').then(s => ({expression}))")
+        return self.page.evaluate(f"import('/game/session.js').then(s => ({expression}))")
 
     @property
     def asked(self) -> Decision | None:
@@ -78,7 +78,7 @@ class Player:
     def wait(self, condition: str) -> Any:
         """Until something holds of the page's session module; what it then is."""
         came = self.page.evaluate(
-            f"""async () => {{ const s = await import('/session.js'), end = Date.now() + {PATIENCE * 1000};
+            f"""async () => {{ const s = await import('/game/session.js'), end = Date.now() + {PATIENCE * 1000};
               let found;
               while (!(found = ({condition}))) {{
                 if (Date.now() > end) return null;
@@ -167,7 +167,7 @@ class Player:
     def spot_on_screen(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the board (inches, as drawn) is on the screen."""
         found = self.page.evaluate(
-            "([x, y]) => import('/camera.js').then(c => { const v = c.view.value,"
+            "([x, y]) => import('/view/camera.js').then(c => { const v = c.view.value,"
             " b = document.querySelector('.stage').getBoundingClientRect();"
             " return [b.left + (x - v.x) * v.ppi, b.top + (y - v.y) * v.ppi]; })",
             [x, y],

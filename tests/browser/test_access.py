@@ -197,7 +197,7 @@ def test_an_answer_is_redrawn_and_timed_at_a_full_table(
     assert player.read("s.position.value.pieces.length") >= PIECES
     times = player.page.evaluate(
         """async rounds => {
-          const s = await import('/session.js'), times = [];
+          const s = await import('/game/session.js'), times = [];
           const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
           for (let i = 0; i < rounds; i++) {
             const begin = performance.now();

@@ -8,7 +8,7 @@ from tests.browser.conftest import Server
 from tests.browser.player import Player, Reacher
 
 IN_SIGHT = (
-    "Promise.all([import('/camera.js'), import('/decisions/choose.js')]).then(([c, d]) => {"
+    "Promise.all([import('/view/camera.js'), import('/decisions/choose.js')]).then(([c, d]) => {"
     " const byId = s.position.value.byId;"
     " return [d.lit.value.size, c.showsAll([...d.lit.value.keys()].map(id => byId.get(id)))]; })"
 )
@@ -32,7 +32,7 @@ def test_a_new_prompt_brings_its_pieces_into_sight(server: Server, player: Playe
     page = player.page
     player.open(Reacher(server.table).until(acting))
     look_at_corner(page)
-    zoom = page.evaluate("import('/camera.js').then(c => c.camera.value.zoom)")
+    zoom = page.evaluate("import('/view/camera.js').then(c => c.camera.value.zoom)")
     assert zoom > 2, "the wheel zooms"
     for _ in range(12):
         asked = player.wait_for_decision()
@@ -54,7 +54,7 @@ def test_a_reload_on_the_phone_shows_who_acts_large_enough(server: Server, playe
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.open(Reacher(server.table).until(acting))
     player.page.wait_for_timeout(400)
-    zoom = player.page.evaluate("import('/camera.js').then(c => c.camera.value.zoom)")
+    zoom = player.page.evaluate("import('/view/camera.js').then(c => c.camera.value.zoom)")
     assert zoom > 1.5, "the whole table on a phone: nobody can be made out"
 
 
@@ -62,7 +62,7 @@ def test_a_tag_lies_on_no_plate_and_no_base(player: Player) -> None:
     player.visit()
     player.page.wait_for_selector(".hero, .start")
     found = player.page.evaluate(
-        """() => import('/parts/labels.js').then(l => {
+        """() => import('/parts/board/labels.js').then(l => {
           const unit = {id: 'u', short: 'Captain America', x: 18, y: 18, r: 0.7, power: 2, conditions: [], held: []};
           const chip = [18, 19.6], ppi = 20;
           const free = l.layPlates([unit], ppi, new Set());

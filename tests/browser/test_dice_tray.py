@@ -103,7 +103,7 @@ def test_the_tray_covers_neither_the_board_nor_its_furniture(
     assert apart(found[".stage"], found[".tray"])
     assert found[".stage"]["height"] > 150, "the board is still there"
     seen = player.read(
-        "import('/camera.js').then(c => { const t = s.tray.value, byId = s.position.value.byId;"
+        "import('/view/camera.js').then(c => { const t = s.tray.value, byId = s.position.value.byId;"
         " return c.showsAll([t.roller, t.target].map(id => byId.get(id))); })"
     )
     assert seen, "attacker and target are in sight while their dice are asked about"

@@ -78,7 +78,7 @@ def test_threat_marks_and_the_tool_are_shown_without_answering(
     page.click("[aria-label='Private marks']")
     page.mouse.click(*player.spot_on_screen(30, 18))
     page.mouse.click(*player.spot_on_screen(6, 18))
-    assert page.evaluate("import('/looking.js').then(l => l.marks.value.length)") == 2
+    assert page.evaluate("import('/view/looking.js').then(l => l.marks.value.length)") == 2
     assert player.decision == before
 
 

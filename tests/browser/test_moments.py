@@ -91,7 +91,7 @@ def test_each_event_has_its_moment_and_sounds_are_off_unless_wanted(player: Play
     player.visit()
     player.page.wait_for_selector(".start")
     found = player.page.evaluate(
-        """() => Promise.all([import('/moments.js'), import('/sounds.js'), import('/settings.js')]).then(
+        """() => Promise.all([import('/view/moments.js'), import('/view/sounds.js'), import('/settings.js')]).then(
           ([m, s, set]) => {
             const kind = (event, update = {}) => m.momentOf(event, update)?.kind ?? null;
             const silent = s.sound('daze') || s.sound('victory');

@@ -25,7 +25,7 @@ def test_two_cards_that_people_call_the_same_differ_at_one_table(player: Player)
     player.page.wait_for_selector(".start")
     found = player.page.evaluate(
         """async () => {
-          const { positionOf } = await import('/position.js'), { getCatalogue } = await import('/api.js');
+          const { positionOf } = await import('/game/position.js'), { getCatalogue } = await import('/api.js');
           const catalogue = await getCatalogue('1.3'), cards = Object.values(catalogue.characters);
           const unit = card => [`A.${card.slug}`, {id: `A.${card.slug}`, side: 'A', owner: 'A', card: card.slug, radius: 700}];
           const at = together => positionOf(

@@ -25,7 +25,7 @@ CAPTAIN, KINGPIN = "A.captain-america-first-avenger", "B.kingpin"
 def with_place(player: Player, token: str, **more: Any) -> None:
     """Let the page show the position with one token as it might stand."""
     player.page.evaluate(
-        """([id, more]) => import('/session.js').then(s => {
+        """([id, more]) => import('/game/session.js').then(s => {
           const now = structuredClone(s.snapshot.value);
           now.state.tokens[id] = {...now.state.tokens[id], controller: more.controller ?? null};
           now.places[id] = {...now.places[id], ...more};

@@ -39,7 +39,7 @@ def test_a_puzzle_is_missed_taken_back_and_solved(server: Server, player: Player
     press(page, "Move")
     player.wait("await import('/decisions/place.js').then(p => !!p.placing.value)")
     page.evaluate(
-        "([x, y]) => Promise.all([import('/decisions/place.js'), import('/session.js')]).then("
+        "([x, y]) => Promise.all([import('/decisions/place.js'), import('/game/session.js')]).then("
         "([p, s]) => p.tryAt(s.position.value.frame.toBoard([x * 1000, y * 1000])))",
         [9.6, 13],
     )
@@ -61,7 +61,7 @@ def test_page_and_command_line_agree_on_the_puzzle_of_the_day(
     player.visit("#/puzzles")
     noons = [datetime(2026, 11, 16, 12, tzinfo=UTC) + timedelta(days=7 * n) for n in range(60)]
     found = player.page.evaluate(
-        "([noons, all]) => import('/puzzling.js').then(p => noons.map(one => p.ofToday(all, one)))",
+        "([noons, all]) => import('/kept/puzzling.js').then(p => noons.map(one => p.ofToday(all, one)))",
         [[noon.timestamp() * 1000 for noon in noons], list(range(1, 67))],
     )
     assert found == [number_of_day(noon.date(), 66) for noon in noons]

@@ -89,7 +89,7 @@ def test_rubble_is_drawn_from_what_the_server_tells(server: Server, player: Play
     player.open(game["id"])
     assert player.page.locator(".rubble > *").count() == 0
     player.page.evaluate(
-        """() => import('/session.js').then(s => {
+        """() => import('/game/session.js').then(s => {
           const now = structuredClone(s.snapshot.value), [id] = Object.keys(now.state.terrain);
           now.rubble = [now.state.terrain[id]];
           delete now.state.terrain[id];
@@ -103,7 +103,7 @@ def test_a_button_keeps_still_under_a_pointer_at_its_edge(player: Player) -> Non
     """One that moves when it is pointed at leaves the pointer, comes back, and trembles for ever."""
     page = player.page
     player.visit()
-    page.locator(".cta").wait_for()
+    page.wait_for_load_state("networkidle")  # the cards are there: nothing grows any more
     for button in page.locator(".cta, .btn").all():
         if not button.is_visible():
             continue
@@ -128,7 +128,7 @@ def test_whatever_is_hit_is_marked_round_or_square(server: Server, player: Playe
     player.wait_for_decision()
     marks = player.page.evaluate(
         """async () => {
-          const { position } = await import('/session.js'), { marked } = await import('/parts/underlay.js');
+          const { position } = await import('/game/session.js'), { marked } = await import('/parts/board/underlay.js');
           return [...position.value.byId.values()].map(thing => marked(thing, true));
         }"""
     )

@@ -114,7 +114,7 @@ def test_no_name_lies_under_a_number_of_the_account(server: Server, player: Play
     expect(page.locator(".plate").first).to_be_attached()
     page.evaluate(
         """async () => {
-          const s = await import('/session.js'), { view } = await import('/camera.js');
+          const s = await import('/game/session.js'), { view } = await import('/view/camera.js');
           const stage = document.querySelector('.stage').getBoundingClientRect(), v = view.value;
           const plate = document.querySelector('.plate rect').getBoundingClientRect();
           const x = v.x + (plate.left + plate.width / 2 - stage.left) / v.ppi, y = v.y + (plate.top + 6 - stage.top) / v.ppi;

@@ -27,7 +27,7 @@ def game(server: Server) -> str:
 def ask(player: Player, purpose: str, options: list[dict[str, Any]]) -> None:
     """Show a choice as if the server had asked for it."""
     player.page.evaluate(
-        """([purpose, options]) => import('/session.js').then(s => { const now = s.snapshot.value;
+        """([purpose, options]) => import('/game/session.js').then(s => { const now = s.snapshot.value;
           s.snapshot.value = {...now, decision: now.decision + 1,
             pending: {type: 'choose', purpose, asked: s.seat.value, options}}; })""",
         [purpose, options],
@@ -79,7 +79,7 @@ def test_the_story_says_whom_it_hurt(player: Player, game: str) -> None:
     """Of an attack only what its target suffers needs no name."""
     player.open(game)
     told = player.page.evaluate(
-        """() => import('/storytelling.js').then(story => story.results({unit: 'A.venom', values: {target: 'B.shuri'},
+        """() => import('/game/storytelling.js').then(story => story.results({unit: 'A.venom', values: {target: 'B.shuri'},
           results: ['A.venom', 'B.shuri'].map(unit => ({key: 'hurt', values: {unit, n: 1}}))}).map(one => one.words))"""
     )
     assert told == ["Venom suffers 1", "suffers 1"]
@@ -101,7 +101,7 @@ def test_who_moves_by_itself_is_named_once(player: Player, game: str, who: str, 
 def test_what_something_is_because_of_goes_by_its_printed_name(player: Player, game: str) -> None:
     player.open(game)
     said = player.page.evaluate(
-        """() => Promise.all([import('/session.js'), import('/words.js')]).then(([s, words]) => {
+        """() => Promise.all([import('/game/session.js'), import('/words.js')]).then(([s, words]) => {
           const cause = {kind: 'attack', name: 'Symbiote Tendrils 2', unit: 'A.venom'};
           s.snapshot.value = {...s.snapshot.value, now: {...s.snapshot.value.now, cause}};
           return words.kickerOf({type: 'aim', purpose: 'throw'}); })"""

@@ -242,7 +242,7 @@ def ask_everything(table: Table) -> None:
         ):
             friend.ask(**message)
         friend.page.evaluate(
-            "import('/session.js').then(s => s.tell({type: 'point', at: [18000, 18000]}))"
+            "import('/game/session.js').then(s => s.tell({type: 'point', at: [18000, 18000]}))"
         )
 
 

@@ -4,15 +4,15 @@ import { render } from './vendor/preact.js';
 import { useEffect } from './vendor/preact-hooks.js';
 import { effect, signal } from './vendor/signals.js';
 import { getSeats } from './api.js';
-import './framing.js';
+import './view/framing.js';
 import { html } from './html.js';
 import { install } from './install.js';
-import { gameId, join, leave, turnAway } from './session.js';
+import { gameId, join, leave, turnAway } from './game/session.js';
 import { keepSeatKeys, seatKeys } from './settings.js';
 import { loadTexts, t } from './texts.js';
-import { Start } from './parts/start.js';
-import { Table } from './parts/table.js';
-import { Nowhere } from './parts/turnedaway.js';
+import { Start } from './parts/start/start.js';
+import { Table } from './parts/table/table.js';
+import { Nowhere } from './parts/table/turnedaway.js';
 
 const address = signal(location.hash);
 addEventListener('hashchange', () => {

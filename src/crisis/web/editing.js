@@ -3,8 +3,8 @@
 
 import { computed, effect, signal } from './vendor/signals.js';
 import { checkTable, nearestPlace } from './api.js';
-import { newestOnly } from './connection.js';
-import { catalogue } from './session.js';
+import { newestOnly } from './game/connection.js';
+import { catalogue } from './game/session.js';
 
 export const SIZE = 36,
   STEP = 0.25,

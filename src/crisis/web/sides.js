@@ -1,6 +1,6 @@
 // How the two sides are called on the page.
 
-import { catalogue, hello, snapshot } from './session.js';
+import { catalogue, hello, snapshot } from './game/session.js';
 import { t } from './texts.js';
 
 /** The name of a side: with a friend whose it is, else its affiliation, else its colour. @param {string} side A or B */

@@ -1,9 +1,9 @@
 // How a decision is put into words: title, kicker and explanation by its purpose. Rules have their own text on the cards.
 
-import { catalogue, pending, position, snapshot, tray } from './session.js';
+import { catalogue, pending, position, snapshot, tray } from './game/session.js';
 import { ruleName, spoken } from './names.js';
 import { has, t } from './texts.js';
-import { active } from './looking.js';
+import { active } from './view/looking.js';
 
 /** A rule of a card by its reference, from any character, tactic or crisis. @param {string | null | undefined} ref */
 export function ruleByRef(ref) {

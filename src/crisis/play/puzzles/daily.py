@@ -1,4 +1,4 @@
-"""The puzzle of the day. The page finds it by the same count (`web/puzzling.js`)."""
+"""The puzzle of the day. The page finds it by the same count (`web/kept/puzzling.js`)."""
 
 from datetime import date
 

@@ -1,7 +1,7 @@
 // An action that was begun and has done nothing yet: starting a move by dragging, and giving an action back.
 
 import { computed } from '../vendor/signals.js';
-import { pending, seats, story, undo } from '../session.js';
+import { pending, seats, story, undo } from '../game/session.js';
 import { commit, shut } from './commit.js';
 
 /** The plain move that whoever acts could make. */

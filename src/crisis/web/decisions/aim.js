@@ -1,8 +1,8 @@
 // Trying out an aim: a throw, a push, a beam. The rose says what each direction hits; the server's preview says the rest.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { newestOnly } from '../connection.js';
-import { ask, decision, pending, position } from '../session.js';
+import { newestOnly } from '../game/connection.js';
+import { ask, decision, pending, position } from '../game/session.js';
 
 /** @typedef {{from: number, to: number, kind: string, hit: string | null}} Arc */
 

@@ -1,7 +1,7 @@
 // Choosing one of a list: which pieces are lit on the board, what is chosen, and why the rest is not possible.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { ask, decision, pending, position, seat, snapshot } from '../session.js';
+import { ask, decision, pending, position, seat, snapshot } from '../game/session.js';
 import { commit } from './commit.js';
 import { entries, press, refusedEntries } from './entries.js';
 

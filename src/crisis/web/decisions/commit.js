@@ -2,7 +2,7 @@
 // double click never answers the next question.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { answer, decision, pending, sending, toast } from '../session.js';
+import { answer, decision, pending, sending, toast } from '../game/session.js';
 
 /** How long a new prompt takes no click and no key, in milliseconds. */
 export const DEAF = 400;

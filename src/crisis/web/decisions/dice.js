@@ -1,7 +1,7 @@
 // Picking dice of the tray: for a reroll, or to turn them to another face.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { decision, pending } from '../session.js';
+import { decision, pending } from '../game/session.js';
 
 /** Picked dice: index in the pool and the face it is turned to ('' for a reroll). @type {import('../vendor/signals.js').Signal<Map<number, string>>} */
 export const picked = signal(new Map());

@@ -2,8 +2,8 @@
 // the server; which one is open and which way is chosen is kept here.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { ask, decision, pending, seat } from '../session.js';
-import { active } from '../looking.js';
+import { ask, decision, pending, seat } from '../game/session.js';
+import { active } from '../view/looking.js';
 import { ruleName } from '../names.js';
 import { nameOf } from '../words.js';
 import { commit } from './commit.js';

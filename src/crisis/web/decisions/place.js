@@ -2,12 +2,12 @@
 // Whether a spot is legal is always the server's word; until it comes, the area that was sent decides the colour only.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { newestOnly } from '../connection.js';
+import { newestOnly } from '../game/connection.js';
 import { areaPath, guessTool, toolStart } from '../drawing/tool.js';
 import { distance, inside } from '../drawing/shapes.js';
-import { toolLength } from '../looking.js';
-import { pieceAt } from '../position.js';
-import { ask, catalogue, decision, pending, position, snapshot } from '../session.js';
+import { toolLength } from '../view/looking.js';
+import { pieceAt } from '../game/position.js';
+import { ask, catalogue, decision, pending, position, snapshot } from '../game/session.js';
 
 /** A spot this close to a legal one, in inches, means that one: nobody aims at a hair's breadth. */
 const SNAP = 0.3;

@@ -1,7 +1,7 @@
 // Before the first round: the steps of the set-up, and letting the computer choose for the player until a step is done.
 
 import { computed, effect, signal } from '../vendor/signals.js';
-import { answer, ask, decision, pending, snapshot } from '../session.js';
+import { answer, ask, decision, pending, snapshot } from '../game/session.js';
 
 /** The steps in their order, each with what is asked in it. */
 const STEPS = {

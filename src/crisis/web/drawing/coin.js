@@ -44,7 +44,7 @@ function crack(r) {
     <path d="${d}" fill="none" stroke="#E8ECF6" stroke-width=".045"/>`;
 }
 
-/** The face of a coin about the origin. @param {Partial<import('../position.js').UnitView>} u @param {number} r */
+/** The face of a coin about the origin. @param {Partial<import('../game/position.js').UnitView>} u @param {number} r */
 export function coin(u, r) {
   const c = letterOf(u.side),
     colour = `var(--c${c})`,
@@ -68,16 +68,16 @@ export function coin(u, r) {
   );
 }
 
-/** The colour of the monogram. @param {Partial<import('../position.js').UnitView>} u */
+/** The colour of the monogram. @param {Partial<import('../game/position.js').UnitView>} u */
 export const monogramFill = u =>
   u.dazed ? '#AEB7CC' : u.activated ? (u.side === 'A' ? '#9AD4FF' : '#FFC98A') : `var(--c${letterOf(u.side)}-on)`;
 
-/** A coin for lists. @param {Partial<import('../position.js').UnitView>} u */
+/** A coin for lists. @param {Partial<import('../game/position.js').UnitView>} u */
 export const miniCoin = (u, cls = 'coin') =>
   `<svg class="${cls}" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true"><g>${coin(u, 1)}</g>
     <text y=".26" class="hd" font-size=".74" fill="${monogramFill(u)}">${u.mono}</text></svg>`;
 
-/** Power, conditions and held tokens round a base. @param {Partial<import('../position.js').UnitView>} u */
+/** Power, conditions and held tokens round a base. @param {Partial<import('../game/position.js').UnitView>} u */
 export function badges(u) {
   const r = u.r,
     shown = Math.min(u.power, 10),
@@ -100,7 +100,7 @@ export function badges(u) {
   return s;
 }
 
-/** A whole base about the origin. @param {Partial<import('../position.js').UnitView>} u @param {{active?: boolean}} o */
+/** A whole base about the origin. @param {Partial<import('../game/position.js').UnitView>} u @param {{active?: boolean}} o */
 export function base(u, o = {}) {
   const active = o.active
     ? `<circle r="${f(u.r + 0.2)}" fill="none" stroke="var(--fg)" stroke-width=".1" stroke-dasharray=".42 .26"

@@ -22,7 +22,7 @@ const lettered = (letter, r) =>
 
 /**
  * What a coin carries: a square with the letter of the texts.
- * @param {Partial<import('../position.js').TokenView>} token
+ * @param {Partial<import('../game/position.js').TokenView>} token
  */
 export const heldMark = (token, r) => (token.type === 'extraction' ? lettered(token.letter, r) : tokenMark(token, r));
 
@@ -35,7 +35,7 @@ const flag = (side, r) =>
         : '<path d="M0-.76.74-.46 0-.16z" fill="var(--cb)" stroke="var(--shade)" stroke-width=".06"/>'
     }</g>`;
 
-/** A token about the origin, without its ring. @param {Partial<import('../position.js').TokenView>} token */
+/** A token about the origin, without its ring. @param {Partial<import('../game/position.js').TokenView>} token */
 export function tokenMark(token, r) {
   if (token.type === 'extraction') return token.kind === 'civilian' ? figure(r) : parcel(r);
   const c = colourOf(token.owner);
@@ -88,7 +88,7 @@ export function standing({ near, secured }, R) {
 
 /**
  * A token on the table. The ring of a place is Range 1; under a base the letter moves to it.
- * @param {Partial<import('../position.js').TokenView>} token @param {boolean} covered @param {number} range1
+ * @param {Partial<import('../game/position.js').TokenView>} token @param {boolean} covered @param {number} range1
  */
 export function tokenOnTable(token, covered, range1) {
   const r = token.r,
