@@ -87,6 +87,11 @@ def friends(
         yield ann, ben
 
 
+def wait_for_both(one: WebSocketTestSession) -> None:
+    """What is said before the other one has sat down is heard by nobody."""
+    until(one, "presence", here=["A", "B"])
+
+
 # --- the link -------------------------------------------------------------------------------------
 
 
@@ -219,6 +224,7 @@ def test_each_is_told_whether_the_other_is_there(client: TestClient) -> None:
 
 def test_a_phrase_reaches_the_other_and_not_two_at_once(client: TestClient) -> None:
     with friends(client) as (ann, ben):
+        wait_for_both(ann)
         ann.send_json({"type": "say", "phrase": 2})
         assert until(ben, "said") == {
             "type": "said", "side": "A", "phrase": 2, "words": "", "n": None
@@ -234,6 +240,7 @@ def test_own_words_are_passed_on_as_they_are_and_kept_nowhere(
 ) -> None:
     words = "<img src=x onerror=alert(1)>  hm"
     with friends(client) as (ann, ben):
+        wait_for_both(ann)
         ann.send_json({"type": "say", "words": words})
         said = until(ben, "said")
         assert (said["phrase"], said["words"]) == (0, "<img src=x onerror=alert(1)> hm")
@@ -405,6 +412,7 @@ def waits_for(client: TestClient, invitation: Message) -> bool:
 
 def test_where_somebody_points_is_shown_to_the_other_alone(client: TestClient) -> None:
     with friends(client) as (ann, ben):
+        wait_for_both(ann)
         plan = "advance medium 1,2 3,4 5,6"
         shown = {"at": [100, 200], "unit": "A-1", "plan": plan, "ruler": ["range", "3"]}
         ann.send_json({"type": "point", **shown})
@@ -425,6 +433,7 @@ def test_nobody_points_for_nobody_nor_while_a_choice_is_secret(
         one.send_json({"n": 1, "type": "point", "at": [1, 1]})
         assert until(one, "refused")["refusal"]["code"] == "server.nobody_looks"
     with friends(client) as (ann, ben):
+        wait_for_both(ann)
         monkeypatch.setattr("crisis.server.tables.room.secret_seat", lambda _state: "A")
         ann.send_json({"type": "point", "at": [1, 1]})
         ann.send_json({"type": "say", "phrase": 1})
