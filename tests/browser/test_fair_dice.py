@@ -14,14 +14,14 @@ from tests.play.test_proof import altered, played, rolls_of
 
 Told = dict[str, Any]
 DERIVE = """async cases => {
-  const { commitmentOf, drawAfter, keyOf, rollAfter } = await import('./proof.js');
+  const { commitmentOf, drawAfter, keyOf, rollAfter } = await import('/game/proof.js');
   return Promise.all(cases.map(async ({ dice, answers, deck, count }) => {
     const key = await keyOf(dice);
     const dealt = deck.length ? drawAfter(key, answers, deck, count) : rollAfter(key, answers, count);
     return [await commitmentOf(dice.secret), await dealt];
   }));
 }"""
-PROVE = "async ([told, kept]) => (await import('./proof.js')).prove(told, kept)"
+PROVE = "async ([told, kept]) => (await import('/game/proof.js')).prove(told, kept)"
 
 
 def place(chance: random.Random) -> tuple[Told, list[str]]:

@@ -59,23 +59,23 @@ function Page() {
     path: [page, id, more = '', last = ''],
   } = parts();
   if (page === 'tables')
-    return id ? lazily('editor', 'Editor', { kind: id, id: decodeURIComponent(more) }) : lazily('tables', 'Tables');
-  if (page === 'friend') return lazily('friend', 'FriendPage');
-  if (page === 'join') return lazily('friend', 'JoinPage', { id, code: more });
-  if (page === 'seat') return lazily('friend', 'SeatPage', { id, seat: more, seatKey: last });
-  if (page === 'learn') return lazily('learn', 'LearnPage');
-  if (page === 'puzzles') return lazily('puzzles', 'PuzzlesPage');
-  if (page === 'rosters') return lazily('rosters', 'RostersPage');
-  if (page === 'roster') return lazily('rosters', 'RostersPage', { code: id });
-  if (page === 'planner') return lazily('planner', 'PlannerPage');
-  if (page === 'record') return lazily('record', 'RecordPage');
-  if (page === 'odds') return lazily('oddspage', 'OddsPage', { code: id });
-  if (page === 'setup') return lazily('setup', 'SetUp');
+    return id ? lazily('pages/editor', 'Editor', { kind: id, id: decodeURIComponent(more) }) : lazily('pages/tables', 'Tables');
+  if (page === 'friend') return lazily('pages/friend', 'FriendPage');
+  if (page === 'join') return lazily('pages/friend', 'JoinPage', { id, code: more });
+  if (page === 'seat') return lazily('pages/friend', 'SeatPage', { id, seat: more, seatKey: last });
+  if (page === 'learn') return lazily('pages/learn', 'LearnPage');
+  if (page === 'puzzles') return lazily('pages/puzzles', 'PuzzlesPage');
+  if (page === 'rosters') return lazily('pages/rosters', 'RostersPage');
+  if (page === 'roster') return lazily('pages/rosters', 'RostersPage', { code: id });
+  if (page === 'planner') return lazily('pages/planner', 'PlannerPage');
+  if (page === 'record') return lazily('pages/record', 'RecordPage');
+  if (page === 'odds') return lazily('pages/oddspage', 'OddsPage', { code: id });
+  if (page === 'setup') return lazily('start/setup', 'SetUp');
   if (page === 'game') return html`<${Table} key=${id} />`;
-  if (page === 'watch') return lazily('replay', 'ReplayPage', { key: id, id, code: more });
-  if (page === 'replay') return lazily('replay', 'ReplayPage', { key: id, id, since: more === 'since' && last });
-  if (page === 'reference') return lazily('reference', 'Reference', { part: id, id: more });
-  if (page === 'rule') return lazily('reference', 'RuleById', { id });
+  if (page === 'watch') return lazily('after/replay', 'ReplayPage', { key: id, id, code: more });
+  if (page === 'replay') return lazily('after/replay', 'ReplayPage', { key: id, id, since: more === 'since' && last });
+  if (page === 'reference') return lazily('pages/reference', 'Reference', { part: id, id: more });
+  if (page === 'rule') return lazily('pages/reference', 'RuleById', { id });
   return page ? html`<${Nowhere} />` : html`<${Start} />`;
 }
 
