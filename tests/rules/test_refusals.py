@@ -258,8 +258,8 @@ def test_an_interaction_says_what_its_card_asks_for() -> None:
     board.state.tokens[token] = vessel
     refusal = board.activate(hero).refused(f"pick interact:{token}", "OBJ-07")
     assert refusal.why == (
-        "Interacting with this Vessel needs that the token is a Herb and is farthest from your own "
-        "edge."
+        "Interacting with this Vessel needs that this token is a Herb token and is farthest from "
+        "your own edge."
     )
 
 
