@@ -1,5 +1,6 @@
 """The story: what the computer did and why, one line for one action, step by step if wanted."""
 
+import math
 import re
 from typing import Any
 
@@ -13,13 +14,13 @@ def against_medium(server: Server, rounds: int = 2) -> str:
     """A game in which the medium computer has just finished a turn and this side is asked."""
     game = server.table.create(vs="medium", seed=3)
     with server.table.sit(game["id"], game["seats"]["A"]) as seat:
-        mind, known = EagerMind(seat, 3), 0
+        mind = EagerMind(seat, 3)
         for _ in range(400):
             assert seat.wait(), "the game ended too soon"
             pending = seat.position["pending"]
             lately = [line for line in seat.position["story"] if line.get("turn")][-1:]
             theirs = bool(lately) and lately[0]["of"] == "B" and lately[0].get("why")
-            moved = any(event["type"] == "Moved" for event in seat.events[known:])
+            moved = theirs and any(is_drawn(line) for line in of_turn(seat.position["story"]))
             if (
                 pending["purpose"] == "turn"
                 and seat.position["state"]["round"] >= rounds
@@ -27,9 +28,20 @@ def against_medium(server: Server, rounds: int = 2) -> str:
                 and moved
             ):
                 return str(game["id"])
-            known = len(seat.events)
             seat.answer(mind(pending))
     raise AssertionError("the computer never finished a turn")
+
+
+def of_turn(story: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines of the newest turn."""
+    begins = [at for at, line in enumerate(story) if line.get("turn")]
+    return story[begins[-1] :]
+
+
+def is_drawn(line: dict[str, Any]) -> bool:
+    """It has an arrow on the board: somebody went there, or attacked."""
+    trace = line.get("trace") or ()
+    return len(trace) > 1 and math.dist(*trace) > 1000
 
 
 def story_text(page: Page) -> str:
