@@ -46,9 +46,8 @@ async function sitDown(id) {
   if (parts().path[1] === id) join(id, keys);
 }
 
-/** A page that is read when it is opened: what its file exports under a name. */
 /**
- * A part that is loaded when it is shown.
+ * A page that is read when it is opened: what its file under parts/ exports under a name.
  * @param {string} file @param {string} shows @param {Record<string, any>} more
  */
 const lazily = (file, shows, { key = '', ...props } = {}) =>
@@ -59,7 +58,9 @@ function Page() {
     path: [page, id, more = '', last = ''],
   } = parts();
   if (page === 'tables')
-    return id ? lazily('pages/editor', 'Editor', { kind: id, id: decodeURIComponent(more) }) : lazily('pages/tables', 'Tables');
+    return id
+      ? lazily('pages/editor', 'Editor', { kind: id, id: decodeURIComponent(more) })
+      : lazily('pages/tables', 'Tables');
   if (page === 'friend') return lazily('pages/friend', 'FriendPage');
   if (page === 'join') return lazily('pages/friend', 'JoinPage', { id, code: more });
   if (page === 'seat') return lazily('pages/friend', 'SeatPage', { id, seat: more, seatKey: last });
