@@ -192,7 +192,7 @@ def test_rerolls_are_picked_on_the_dice(server: Server, player: Player) -> None:
     before = player.decision
     page.click(".prompt .acts .btn.primary")
     player.wait_past(before)
-    assert any("reroll" in line["text"] for line in player.read("s.log.value"))
+    player.wait("s.log.value.some(line => line.text.includes('reroll'))")  # chance answers after the player
 
 
 def test_a_decision_is_taken_back(server: Server, player: Player) -> None:
