@@ -192,7 +192,8 @@ def test_rerolls_are_picked_on_the_dice(server: Server, player: Player) -> None:
     before = player.decision
     page.click(".prompt .acts .btn.primary")
     player.wait_past(before)
-    player.wait("s.log.value.some(line => line.text.includes('reroll'))")  # chance answers after the player
+    # Chance answers after the player.
+    player.wait("s.log.value.some(line => line.text.includes('reroll'))")
 
 
 def test_a_decision_is_taken_back(server: Server, player: Player) -> None:
