@@ -160,14 +160,17 @@ def test_a_spent_budget_ends_the_thought_and_the_clock_is_told() -> None:
     hero = table.unit("A", "plain", (10, 10), power=3)
     table.unit("B", "plain", (13, 10))
     play = table.activate(hero)
-    braked = GreedyAgent(play.engine, 1, budget=Budget(600, brake=0.5, clock=Clock(1.0)))
+    slow = Budget(600, brake=0.5, clock=Clock(1.0), wall=Clock(1.0))
+    waits = Budget(600, brake=0.5, clock=Clock(0.0), wall=Clock(1.0))  # others had the processor
+    braked = GreedyAgent(play.engine, 1, budget=slow)
+    starved = GreedyAgent(play.engine, 1, budget=waits)
     poor = GreedyAgent(play.engine, 1, budget=Budget(1))
     rich = GreedyAgent(play.engine, 1)
-    for agent in (braked, poor, rich):
+    for agent in (braked, starved, poor, rich):
         answer = agent.answer(play.state, play.state.pending)
         assert play.engine.why_not(play.state, answer) is None
     assert "cut short after 0.5 s" in braked.braked  # the clock was needed: a mishap
-    assert poor.braked == rich.braked == ""
+    assert starved.braked == poor.braked == rich.braked == ""
     assert poor.budget.spent < rich.budget.spent < 600
 
 
