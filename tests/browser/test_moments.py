@@ -51,8 +51,7 @@ def test_the_end_of_a_round_shows_who_scored_what(server: Server, player: Player
     expect(ribbon).to_contain_text("16 wins, 5 rounds left")
     sums = [int(n) for n in re.findall(r"\+(\d+)", ribbon.inner_text())]
     assert len(sums) == 2 and sum(sums)
-    points = page.locator(".points").count()
-    assert points == sum(sums), "each point stands where it comes from"
+    expect(page.locator(".points")).to_have_count(sum(sums))  # each stands where it comes from
     page.wait_for_timeout(300)
     expect(ribbon).to_be_visible()  # in step mode it waits
     last = player.read("s.story.value.at(-1).key")
@@ -73,15 +72,17 @@ def test_moments_can_be_turned_off(server: Server, player: Player) -> None:
           if (document.querySelector('.ribbon, .stamp, .won')) seen.push(1);
         }).observe(document.body, {childList: true, subtree: true}); return seen; }"""
     )
-    for _ in range(30):
+    for _ in range(60):
+        player.wait("s.snapshot.value.state.round === 2 || s.stepping.value || s.pending.value")
         if player.read("s.snapshot.value.state.round") == 2:
             break
         if player.read("!!s.stepping.value"):
             page.keyboard.press("Space")
+            page.wait_for_timeout(150)
         elif (asked := player.asked) is not None:
-            keys = {one["what"]: one["key"] for one in asked["options"]}
+            keys, before = {one["what"]: one["key"] for one in asked["options"]}, player.decision
             player.pick(keys.get("end") or keys.get("pass") or next(iter(keys.values())))
-        page.wait_for_timeout(150)
+            player.wait(f"s.decision.value !== {before} || s.stepping.value")
     assert player.read("s.snapshot.value.state.round") == 2
     assert page.evaluate("seen => seen.length", seen) == 0
 
@@ -126,17 +127,26 @@ def finished(server: Server) -> tuple[str, Any]:
         return str(game["id"]), seat.ask("report")
 
 
+BARS_ON_GOAL = """() => {
+  const goal = document.querySelector('.chart .line span').getBoundingClientRect();
+  return [...document.querySelectorAll('.bars2 b, .bars2 b span')].filter(bar => {
+    const box = bar.getBoundingClientRect();
+    return box.left < goal.right && goal.left < box.right;
+  }).map(bar => bar.textContent.trim());
+}"""
+
+
 def test_the_report_after_the_game(server: Server, player: Player) -> None:
     page = player.page
     game, report = finished(server)
     player.open(game)
     end = page.locator(".endpage")
     expect(end.locator("h1")).to_be_visible()
-    assert end.locator(".bars2").count() == len(report["rounds"])
+    expect(end.locator(".bars2")).to_have_count(len(report["rounds"]))
     last = report["rounds"][-1]["points"]
     score = [int(n) for n in re.findall(r"\d+", end.locator(".score").inner_text())]
     assert score == [last["A"], last["B"]]
-    assert end.locator(".deeds tbody tr").count() == len(report["deeds"])
+    expect(end.locator(".deeds tbody tr")).to_have_count(len(report["deeds"]))
     best = report["deeds"][0]
     first = [
         int(n) for n in end.locator(".deeds tbody tr").first.locator("td").all_inner_texts()[:5]
@@ -144,8 +154,9 @@ def test_the_report_after_the_game(server: Server, player: Player) -> None:
     assert first == [best[name] for name in ("dealt", "taken", "dazes", "tokens", "powers")]
     expect(end.locator(".best h3")).to_be_visible()
     expect(end.locator(".luck table")).to_be_visible()
-    for size in ((1366, 657), (1024, 768), (390, 844)):
+    for size in ((1366, 657), (1024, 768), (720, 450), (390, 844)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(BARS_ON_GOAL) == [], f"bars over the goal's words at {size}"
         wide = page.evaluate("document.querySelector('.endpage').scrollWidth")
         assert wide <= size[0], f"wider than {size}"
         expect(end.get_by_role("button", name=re.compile("Rematch"))).to_be_in_viewport()

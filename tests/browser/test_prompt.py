@@ -1,5 +1,6 @@
 """The prompt: one row for one card or power, nothing is pressed by accident, a reaction says what happens."""
 
+import json
 from typing import Any
 
 import pytest
@@ -101,8 +102,8 @@ def test_a_card_names_its_payers_and_is_played_only_by_its_own_button(
     expect(page.locator(".prompt .payer")).to_have_count(0)
     hand = player.read("s.snapshot.value.state.sides.A.tactics")
     player.pick(card["key"])
-    player.wait_past(before)
-    assert player.read("s.snapshot.value.state.sides.A.tactics") != hand
+    kept = json.dumps(hand, separators=(",", ":"), ensure_ascii=False)
+    player.wait(f"JSON.stringify(s.snapshot.value.state.sides.A.tactics) !== {json.dumps(kept)}")
     page.locator(".toast button").click()
     player.wait(f"s.snapshot.value.state.sides.A.tactics.length === {len(hand)}")
 
@@ -123,8 +124,10 @@ def test_a_double_click_on_place_here_answers_one_question(server: Server, playe
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.dblclick(x, y, delay=60)
-    player.wait(f"s.snapshot.value.answers > {before}")
-    page.mouse.click(x, y)
+    # pressed where the button was at the next prompt's first moment, in the page: however busy the machine is
+    player.wait(
+        f"s.snapshot.value.answers > {before} && (document.elementFromPoint({x}, {y}).click(), true)"
+    )
     page.wait_for_timeout(700)
     assert player.read("s.snapshot.value.answers") == before + 1
 
@@ -149,8 +152,7 @@ def test_a_piece_and_its_name_do_the_same_and_one_end_ends_the_turn(
     expect(page.locator(f".opt[data-key='{two['key']}']")).to_have_attribute("aria-pressed", "true")
     assert player.decision == before, "looking at a character activated it"
     page.locator(".prompt .pfoot .primary").click()
-    player.wait_past(before)
-    assert player.read("s.pending.value?.purpose") == "act"
+    player.wait("s.pending.value?.purpose === 'act'")
     page.locator(".prompt .end").click()
     player.wait("s.pending.value === null || s.pending.value.purpose !== 'act'")
     assert player.read("s.pending.value?.purpose") != "end_turn"
@@ -174,3 +176,33 @@ def test_a_reaction_says_who_attacks_whom_with_what(server: Server, player: Play
         assert box is not None and wide is not None and box["width"] > 0.42 * wide["width"]
         assert one.evaluate("e => getComputedStyle(e).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert in_view(page, ".prompt .end")
+
+
+IN_SIGHT = """() => { const body = document.querySelector('.prompt .pbody').getBoundingClientRect();
+  return [...document.querySelectorAll('.outlook')].every(one => one.getBoundingClientRect().bottom <= body.bottom); }"""
+
+
+def test_the_odds_of_a_reaction_are_in_sight_beside_a_hint(server: Server, player: Player) -> None:
+    page = player.page
+    page.set_viewport_size({"width": 1366, "height": 657})
+    player.open(Reacher(server.table).until(under_attack))
+    expect(page.locator(".outlook")).to_have_count(2)
+    page.wait_for_function(IN_SIGHT)
+    page.keyboard.press("h")
+    expect(page.locator(".coach .plan").first).to_be_visible()
+    page.wait_for_function(IN_SIGHT)
+
+
+def test_a_long_name_on_the_main_button_is_read_whole_between_others(
+    player: Player, acting: str
+) -> None:
+    page = player.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    player.open(acting)
+    cut = page.evaluate(
+        """() => { const foot = document.querySelector('.prompt .pfoot'), buttons = ['Cancel', 'Do not', 'Attack Crimson Dynamo'];
+          foot.innerHTML = buttons.map((name, i) =>
+            `<button class="btn${i > 1 ? ' primary' : ''}">${name} <kbd>Enter</kbd></button>`).join('');
+          return [...foot.children].filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText); }"""
+    )
+    assert cut == []

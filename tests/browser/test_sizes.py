@@ -189,7 +189,7 @@ def test_a_toast_and_a_dozen_dice_cover_nothing_and_fit(
         """(() => { const [one, two] = s.position.value.units;
           const dice = n => Array.from({length: n}, () => ({face: 'H', extra: false, fresh: false}));
           s.tray.value = {kind: 'attack', roll: null, roller: one.id, target: two.id, name: 'Strike', step: 9,
-            pools: {attack: dice(12), defense: dice(9)}, counts: null, dealt: null, over: false, lines: []};
+            pools: {attack: dice(12), defense: dice(9)}, counts: null, dealt: null, spared: [], over: false, lines: []};
           return 0; })()"""
     )
     expect(page.locator(".tray .die")).to_have_count(21)

@@ -24,13 +24,13 @@ def game(server: Server) -> str:
     return str(made["id"])
 
 
-def ask(player: Player, purpose: str, options: list[dict[str, Any]]) -> None:
+def ask(player: Player, purpose: str, options: list[dict[str, Any]], **more: str) -> None:
     """Show a choice as if the server had asked for it."""
     player.page.evaluate(
-        """([purpose, options]) => import('/game/session.js').then(s => { const now = s.snapshot.value;
+        """([purpose, options, more]) => import('/game/session.js').then(s => { const now = s.snapshot.value;
           s.snapshot.value = {...now, decision: now.decision + 1,
-            pending: {type: 'choose', purpose, asked: s.seat.value, options}}; })""",
-        [purpose, options],
+            pending: {type: 'choose', purpose, asked: s.seat.value, options, ...more}}; })""",
+        [purpose, options, more],
     )
 
 
@@ -90,6 +90,9 @@ def test_who_moves_by_itself_is_named_once(player: Player, game: str, who: str, 
     player.open(game)
     ask(player, "move_ended", [tendrils(1), {"key": "pass", "what": "pass", "declines": True}])
     player.page.wait_for_selector(".prompt .confirm")
+    player.wait(
+        "(await import('/decisions/entries.js')).told.value"
+    )  # the server's own word comes first
     player.page.evaluate(
         """who => import('/decisions/entries.js').then(e => { e.told.value = {entries: [],
           occasion: {kind: 'advance', who, whom: 'B.shuri', name: 'move'}}; })""",
@@ -107,3 +110,28 @@ def test_what_something_is_because_of_goes_by_its_printed_name(player: Player, g
           return words.kickerOf({type: 'aim', purpose: 'throw'}); })"""
     )
     assert said == "Because of Symbiote Tendrils (Venom)"
+
+
+def test_an_advance_stands_with_the_other_ways_to_move(player: Player, game: str) -> None:
+    player.open(game)
+    kinds = [{"key": one, "what": one} for one in ("advance", "climb")]
+    ask(player, "move_kind", [*kinds, {"key": "decline", "what": "decline", "declines": True}])
+    rows = player.page.locator(".prompt .elist.actions .opt")
+    expect(rows).to_have_count(2)
+    assert [one.splitlines()[0] for one in rows.all_inner_texts()] == ["Advance", "Climb"]
+
+
+@pytest.mark.parametrize(
+    ("more", "title"),
+    [
+        ({"key": "card", "what": "tactic", "group": "card"}, "Done with Venom?"),
+        ({"key": "move", "what": "move", "owner": "A.venom"}, "What does Venom do?"),
+    ],
+)
+def test_who_can_only_end_is_not_asked_what_to_do(
+    player: Player, game: str, more: dict[str, Any], title: str
+) -> None:
+    """A card may still be played: by anybody, so that it is no question to whoever acts."""
+    player.open(game)
+    ask(player, "act", [more, {"key": "end", "what": "end", "declines": True}], about="A.venom")
+    expect(player.page.locator(".prompt h1")).to_have_text(title)

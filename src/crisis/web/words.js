@@ -65,11 +65,16 @@ export const isOrder = asked =>
 /** Whether a choice is made before the first round. */
 export const isSetup = () => snapshot.value.state.round === 0;
 
+/** Whether whoever acts can do nothing more than end; cards may still be played by anybody. */
+const onlyEnds = asked =>
+  asked.purpose === 'act' && asked.options.every(option => option.declines || option.what === 'tactic');
+
 /** @param {any} asked the pending decision */
 export function titleOf(asked) {
   const v = values(asked);
   if (isOrder(asked)) return t('ask.window.order');
   if (isWindow(asked)) return capital(momentOf(asked));
+  if (onlyEnds(asked)) return t('ask.act.end', v);
   const key =
     isSetup() && has(`ask.${asked.purpose}.setup`) ? `ask.${asked.purpose}.setup` : `ask.${asked.purpose}.title`;
   return has(key) ? t(key, v) : `${spoken(asked.purpose)}${v.about ? `: ${v.about}` : ''}`;

@@ -7,10 +7,10 @@
  *   also?: string, needs?: number, damage?: number}} OpenRoll
  * @typedef {{kind: string, roll: OpenRoll | null, roller: string | null, target: string | null, name: string, step: number,
  *   pools: Record<string, ShownDie[]>, counts: {attack: number, defense: number, damage: number} | null,
- *   dealt: number | null, over: boolean, lines: string[]}} Tray
+ *   dealt: number | null, spared: {by: string, n: number}[], over: boolean, lines: string[]}} Tray
  */
 
-const EMPTY = { roll: null, roller: null, target: null, name: '', step: 0, counts: null, dealt: null, over: false };
+const EMPTY = { roll: null, roller: null, target: null, name: '', step: 0, counts: null, dealt: null, spared: [], over: false };
 
 const dieOf = ([face, extra = false]) => ({ face, extra, fresh: false });
 
@@ -62,6 +62,10 @@ const FOLLOW = {
       step: 10,
       counts: { attack: e.attack, defense: e.defense, damage: e.damage },
     },
+  DamageReduced: (tray, e) =>
+    tray?.kind === 'attack' && e.unit === tray.target && e.amount > 0
+      ? { ...tray, spared: [...tray.spared, { by: e.by, n: e.amount }] }
+      : tray,
   AttackResolved: (tray, e) => tray && { ...tray, pools: calm(tray.pools), step: 14, dealt: e.dealt, over: true },
   AttackEnded: tray => tray && { ...tray, over: true },
   PriorityTaken: tray => tray && { ...tray, over: tray.kind === 'priority' || tray.over },

@@ -320,7 +320,7 @@ function show(update) {
     story.value = [...story.value.slice(0, update.story_from), ...update.story];
     showing.value = queue.length > 0;
     const open = openTray(update);
-    if (open) tray.value = { ...open, pools: keepMarks(open.pools, tray.value?.pools) };
+    if (open) tray.value = keepMarks(open, tray.value);
     else tray.value = null; // what came out has been looked at, and the story keeps it
     sending.value = false;
     refusal.value = mistake.value = null;
@@ -330,14 +330,17 @@ function show(update) {
   afterPosition();
 }
 
-/** Old faces of changed dice stay in the corner although the state does not know them. */
-const keepMarks = (pools, before) =>
-  Object.fromEntries(
-    Object.entries(pools).map(([name, dice]) => [
+/** What the state does not know stays: old faces of changed dice in the corner, and what spared damage. */
+const keepMarks = (open, before) => ({
+  ...open,
+  spared: before?.spared ?? [],
+  pools: Object.fromEntries(
+    Object.entries(open.pools).map(([name, dice]) => [
       name,
-      dice.map((die, i) => ({ ...die, was: before?.[name]?.[i]?.was })),
+      dice.map((die, i) => ({ ...die, was: before?.pools[name]?.[i]?.was })),
     ]),
-  );
+  ),
+});
 
 /** The side that took the screen for its secret choice. */
 let trusted = null;

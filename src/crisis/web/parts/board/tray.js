@@ -110,7 +110,7 @@ function Sum({ now, a, b }) {
           : now.over
             ? ''
             : t('attack.soFar')
-    }</p></div>`;
+    }</p>${now.spared.map((one, i) => html`<p key=${i} class="spared">${t('attack.spared', one)}</p>`)}</div>`;
 }
 
 /** What a roll outside an attack came to. */

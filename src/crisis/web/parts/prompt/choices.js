@@ -43,7 +43,7 @@ export const GiveBack = () =>
 /** Kinds of entries in the order in which they stand; what declines stands in the foot, cards in the squad's panel. */
 const SECTIONS = [
   ['things', null],
-  ['actions', ['move', 'climb', 'shake']],
+  ['actions', ['move', 'advance', 'climb', 'shake']],
   ['attacks', ['attack']],
   ['powers', ['power']],
   ['interact', ['interact']],

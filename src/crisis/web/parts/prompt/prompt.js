@@ -304,7 +304,7 @@ export function Prompt() {
             ${sideName(seat.value)}</span></span>`
     }<${HintButton} /></div>
     <h1 tabindex="-1">${headline(asked)}</h1>
-    <div class="pbody">
+    <div class="pbody" tabindex=${isWindow(asked) ? 0 : undefined}>
     ${
       refusal.value &&
       html`<p class="refusal" role="alert">${refusal.value.why} <${RuleId} id=${refusal.value.rule} /></p>`
