@@ -44,6 +44,7 @@ class Player:
     def open(self, game: str) -> None:
         self.visit(f"#/game/{game}")
         self.page.wait_for_selector(".prompt, .ending, .curtain")
+        self.wait(f"s.gameId.value === '{game}' && (s.snapshot.value || s.curtain.value)")
 
     # --- reading ---
 

@@ -5,7 +5,7 @@ from math import hypot
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Server
 from tests.browser.player import Player, Reacher
@@ -21,9 +21,9 @@ def may_attack(pending: dict[str, Any], _seat: Any) -> bool:
     )
 
 
-def actions_left(player: Player) -> str:
+def actions_left(player: Player) -> Locator:
     """The kicker of the act prompt: how many actions are left."""
-    return player.page.locator(".prompt .kick span").first.inner_text()
+    return player.page.locator(".prompt .kick span").first
 
 
 def wait_until_open(player: Player) -> None:
@@ -44,8 +44,10 @@ def test_a_piece_is_dragged_before_move_is_pressed(server: Server, player: Playe
     player.wait("s.pending.value?.type === 'advance'")
     page.mouse.move(*player.spot_on_screen(unit["x"], unit["y"] - 1.5), steps=3)
     page.mouse.up()
-    found = page.evaluate("import('/decisions/place.js').then(p => p.trial.value)")
-    assert found is not None and abs(found["y"] - (unit["y"] - 1.5)) < 0.6, found
+    player.wait(
+        "await import('/decisions/place.js').then("
+        f"p => p.trial.value && Math.abs(p.trial.value.y - {unit['y'] - 1.5}) < 0.6)"
+    )
     expect(page.locator(".prompt h1")).to_contain_text("move", ignore_case=True)
 
 
@@ -55,7 +57,7 @@ def test_a_move_is_cancelled_and_the_action_given_back(
 ) -> None:
     page = player.page
     player.open(Reacher(server.table).until(may_move))
-    before = actions_left(player)
+    before = actions_left(player).inner_text()
     page.locator(".prompt [data-key=move]").click()
     player.wait("s.pending.value?.type === 'advance'")
     cancel = page.locator(".prompt .cancel")
@@ -65,7 +67,7 @@ def test_a_move_is_cancelled_and_the_action_given_back(
     else:
         page.keyboard.press("Escape")
     player.wait("s.pending.value?.purpose === 'act'")
-    assert actions_left(player) == before
+    expect(actions_left(player)).to_have_text(before, use_inner_text=True)
     expect(page.locator(".prompt .cancel")).to_have_count(0)
 
 
@@ -76,12 +78,12 @@ def test_an_attack_says_its_best_target_and_can_be_cancelled(
     player.open(Reacher(server.table).until(may_attack))
     row = page.locator(".elist.attacks .opt").filter(has_text=re.compile(r"Range \d")).first
     expect(row).to_contain_text(re.compile(r"% to daze \w"))
-    before = actions_left(player)
+    before = actions_left(player).inner_text()
     row.click()
     player.wait("s.pending.value?.purpose === 'declare_target'")
     page.locator(".prompt .cancel").click()
     player.wait("s.pending.value?.purpose === 'act'")
-    assert actions_left(player) == before
+    expect(actions_left(player)).to_have_text(before, use_inner_text=True)
 
 
 NEAR = 3_000  # thousandths of an inch between centres: within the range of every attack

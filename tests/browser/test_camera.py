@@ -8,9 +8,9 @@ from tests.browser.conftest import Server
 from tests.browser.player import Player, Reacher
 
 IN_SIGHT = (
-    "Promise.all([import('/view/camera.js'), import('/decisions/choose.js')]).then(([c, d]) => {"
+    "await Promise.all([import('/view/camera.js'), import('/decisions/choose.js')]).then(([c, d]) => {"
     " const byId = s.position.value.byId;"
-    " return [d.lit.value.size, c.showsAll([...d.lit.value.keys()].map(id => byId.get(id)))]; })"
+    " return d.lit.value.size && c.showsAll([...d.lit.value.keys()].map(id => byId.get(id))); })"
 )
 
 
@@ -21,7 +21,7 @@ def look_at_corner(page: Page) -> None:
     page.mouse.move(box["x"] + 90, box["y"] + 12)
     for _ in range(8):
         page.mouse.wheel(0, -400)
-    page.wait_for_timeout(50)
+    page.wait_for_function("import('/view/camera.js').then(c => c.camera.value.zoom > 2)")
 
 
 def acting(pending: dict[str, Any], _seat: Any) -> bool:
@@ -32,8 +32,6 @@ def test_a_new_prompt_brings_its_pieces_into_sight(server: Server, player: Playe
     page = player.page
     player.open(Reacher(server.table).until(acting))
     look_at_corner(page)
-    zoom = page.evaluate("import('/view/camera.js').then(c => c.camera.value.zoom)")
-    assert zoom > 2, "the wheel zooms"
     for _ in range(12):
         asked = player.wait_for_decision()
         assert asked is not None
@@ -45,17 +43,14 @@ def test_a_new_prompt_brings_its_pieces_into_sight(server: Server, player: Playe
         player.wait("s.pending.value && !s.sending.value")
     asked = player.wait_for_decision()
     assert asked is not None and asked["purpose"] == "turn"
-    page.wait_for_timeout(300)
-    count, seen = player.read(IN_SIGHT)
-    assert count > 0 and seen, "those who may activate are off the screen"
+    player.wait(IN_SIGHT)  # those who may activate
 
 
 def test_a_reload_on_the_phone_shows_who_acts_large_enough(server: Server, player: Player) -> None:
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.open(Reacher(server.table).until(acting))
-    player.page.wait_for_timeout(400)
-    zoom = player.page.evaluate("import('/view/camera.js').then(c => c.camera.value.zoom)")
-    assert zoom > 1.5, "the whole table on a phone: nobody can be made out"
+    # with the whole table on a phone nobody can be made out
+    player.wait("(await import('/view/camera.js')).camera.value.zoom > 1.5")
 
 
 def test_a_tag_lies_on_no_plate_and_no_base(player: Player) -> None:

@@ -60,7 +60,7 @@ def test_the_first_lesson_by_mouse_with_mistakes(server: Server, player: Player)
     press(page, "Blue: you")
     heading(page, "Go to a place")
     expect(page.locator(".balloon .praise")).to_have_text("Right. Being there is enough.")
-    assert page.locator(".lessonmark").count() == 2
+    expect(page.locator(".lessonmark")).to_have_count(2)
     press(page, "Captain America")
     press(page, "Activate")
     press(page, "End activation")

@@ -31,8 +31,7 @@ def test_a_replay_steps_rewinds_and_plays_on_from_a_moment(server: Server, playe
     page.keyboard.press("End")
     player.wait(f"s.snapshot.value.decision === {total} && s.story.value.length === {told}")
     page.click("text=Play on from here")
-    page.wait_for_selector(".prompt, .wait")
-    assert game not in page.url
+    page.wait_for_url(lambda url: "#/game/" in url and game not in url)
     assert player.wait_for_decision() is not None
     assert player.read("s.snapshot.value.state.units") == last
 
@@ -78,7 +77,7 @@ def test_threat_marks_and_the_tool_are_shown_without_answering(
     page.click("[aria-label='Private marks']")
     page.mouse.click(*player.spot_on_screen(30, 18))
     page.mouse.click(*player.spot_on_screen(6, 18))
-    assert page.evaluate("import('/view/looking.js').then(l => l.marks.value.length)") == 2
+    player.wait("(await import('/view/looking.js')).marks.value.length === 2")
     assert player.decision == before
 
 
@@ -109,6 +108,8 @@ def test_dice_are_seen_rolling_unless_they_should_not(
     page.click(".prompt .acts .btn.primary")
     player.wait_past(before)
     player.wait_for_decision()
+    if tumbles:
+        player.wait("window.rolls")
     assert bool(page.evaluate("window.rolls")) is tumbles
 
 

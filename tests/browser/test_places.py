@@ -66,10 +66,10 @@ def test_the_legend_tells_the_marks_apart(server: Server, player: Player) -> Non
     page = player.page
     page.click(".legendbtn")
     box = page.get_by_role("dialog", name="What the marks mean")
+    expect(box.locator(".faces li")).to_have_count(6)
     drawings = box.locator(".marks svg").evaluate_all("all => all.map(one => one.innerHTML)")
     assert len(drawings) >= 8
     assert len(set(drawings)) == len(drawings)
-    assert box.locator(".faces li").count() == 6
     page.keyboard.press("Escape")
     expect(box).to_have_count(0)
     expect(page.locator(".legendbtn")).to_be_focused()

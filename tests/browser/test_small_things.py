@@ -69,6 +69,7 @@ def test_a_crisis_is_read_in_words_and_once(server: Server, player: Player) -> N
     player.open(game["id"])
     player.page.click(".mission .crname >> nth=1")
     panel = player.page.locator(".rulepanel")
+    expect(panel.locator(".ruletext, .ln p").first).to_be_visible()
     expect(panel).not_to_contain_text("card.kind")
     lines = panel.locator(".ruletext, .ln p").all_inner_texts()
     assert lines and len(lines) == len(set(lines))
@@ -96,13 +97,14 @@ def test_rubble_is_drawn_from_what_the_server_tells(server: Server, player: Play
           s.snapshot.value = now;
         })"""
     )
-    assert player.page.locator(".rubble > *").count() > 0
+    expect(player.page.locator(".rubble > *")).not_to_have_count(0)
 
 
 def test_a_button_keeps_still_under_a_pointer_at_its_edge(player: Player) -> None:
     """One that moves when it is pointed at leaves the pointer, comes back, and trembles for ever."""
     page = player.page
     player.visit()
+    page.wait_for_selector(".tilt.drawn svg")
     page.wait_for_load_state("networkidle")  # the cards are there: nothing grows any more
     for button in page.locator(".cta, .btn").all():
         if not button.is_visible():

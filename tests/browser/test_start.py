@@ -119,7 +119,7 @@ def listed(server: Server) -> list[Any]:
 
 def test_every_battlefield_has_a_ground_of_its_own(server: Server, player: Player) -> None:
     player.visit("#/tables")
-    player.page.wait_for_selector(".tpic")
+    expect(player.page.locator(".tpic [data-ground]")).to_have_count(7)
     grounds = player.page.eval_on_selector_all(
         ".tpic [data-ground]", "all => all.map(one => [one.dataset.ground, one.innerHTML])"
     )
@@ -129,7 +129,7 @@ def test_every_battlefield_has_a_ground_of_its_own(server: Server, player: Playe
     assert "g-paint" not in drawn["temple"], "no zebra crossings in a temple"
     game = server.table.create(vs="easy", seed=1, table="harbour")
     player.open(game["id"])
-    assert player.page.locator(".scene [data-ground=harbour]").count() == 1
+    expect(player.page.locator(".scene [data-ground=harbour]")).to_have_count(1)
     player.page.goto(f"{server.address}/#/replay/{game['id']}")
     player.page.wait_for_selector(".replay")
     expect(player.page.locator(".scene [data-ground=harbour]")).to_have_count(1)

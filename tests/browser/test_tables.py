@@ -74,8 +74,8 @@ def test_a_table_is_laid_out_refused_mended_saved_and_chosen_for_a_game(player: 
     page.goto(f"{player.address}/#/setup")
     page.select_option(".tablechoice", "own:Our corner")
     page.click(".cta.begin")
-    page.wait_for_selector(".prompt, .wait")
-    centres = [piece["centre"] for piece in player.read("s.snapshot.value.state.terrain").values()]
+    laid = player.wait("s.snapshot.value?.state.terrain")
+    centres = [piece["centre"] for piece in laid.values()]
     wanted = [[round(line["x"] * 1000), round(line["y"] * 1000)] for line in kept]
     assert centres == wanted
 
