@@ -119,6 +119,13 @@ class Friend(Player):
         found: Message = self.read("s.snapshot.value")
         return found
 
+    def printed_attack(self, unit: Message) -> str:
+        """The first attack on the side of its card that is in force."""
+        forms = self.read(f"s.catalogue.value.characters['{unit['card']}'].forms")
+        sides = forms[unit.get("form", "normal")]
+        face = sides["injured" if unit.get("injured") and "injured" in sides else "healthy"]
+        return str(face["attacks"][0]["name"])
+
     def asked_for(self) -> Iterator[tuple[int, Decision]]:
         """Every decision that this side was ever asked, by its number."""
         for message in self.heard.messages:

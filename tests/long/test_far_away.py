@@ -24,9 +24,9 @@ from tests.server.hosted import Hosted
 TURNS_LATE = 2
 CLICKED = {"choose_characters"}  # secret choices whose first card each picks by a click
 # Fields that tell what is hidden, or open something, wherever they stand in a message. (A story has
-# a `key` of its own: keys of seats are looked for by what they are.)
+# a `key` of its own and a reason a `code`: keys and codes are looked for by what they are.)
 HIDDEN_FIELDS = {
-    "keys", "code", "contribution", "contributions", "stack", "secrets", "pending",
+    "keys", "contribution", "contributions", "stack", "secrets", "pending",
     "options", "settings", "undo_asked", "deck", "decks",
 }  # fmt: skip
 # Told only when the program or the machine has a fault, to who plays alone, or in a lesson.
@@ -221,6 +221,7 @@ def ask_everything(table: Table) -> None:
         units = friend.snapshot["state"]["units"]
         one = next(unit for unit in units.values() if unit["side"] == mine)
         two = next(unit for unit in units.values() if unit["side"] == theirs)
+        attack = friend.printed_attack(one)
         for message in (
             {"type": "say", "phrase": 1},
             {"type": "why_not", "answer": "pick nothing"},
@@ -230,7 +231,7 @@ def ask_everything(table: Table) -> None:
             {"type": "nearest", "x": 18_000, "y": 18_000},
             {"type": "preview", "answer": "pick nothing"},
             {"type": "sight", "from": one["id"], "to": two["id"]},
-            {"type": "odds", "attacker": one["id"], "attack": "Strike", "target": two["id"]},
+            {"type": "odds", "attacker": one["id"], "attack": attack, "target": two["id"]},
             {"type": "luck"},
             {"type": "report"},
             {"type": "state"},
