@@ -189,9 +189,10 @@ def _place(wanted: Filter, scope: Scope) -> Iterator[Phrase]:
 
 
 def _is_told_long(wanted: Filter) -> bool:
-    """Not "that has not activated other than the user"."""
+    """Not "that has not activated other than the user", nor "other than the user that can hold"."""
     asked = (*_STATES, "holding", "contesting")
-    return any(getattr(wanted, key) is not None for key in asked)
+    after = wanted.any_of or wanted.can_hold or wanted.untargeted
+    return bool(after) or any(getattr(wanted, key) is not None for key in asked)
 
 
 def _company(wanted: Filter) -> Iterator[Phrase]:

@@ -122,6 +122,7 @@ class Clause(Struct, frozen=True):
     situation: Phrase | None = None
     conditions: tuple[Condition, ...] = ()  # said after it: "... if it holds a token"
     needs: tuple[Condition, ...] = ()  # said before it: "if ...: "
+    anyway: bool = False  # after a clause that had to be so: "in any case: "
     inside: tuple["Clause", ...] = ()  # carried out for one after the other
     keeps: tuple[Phrase, ...] = ()  # "(the sister is the partner)"
     follows: bool = False  # under the conditions of the clause before: "..., then ..."

@@ -57,14 +57,14 @@ class Grammar:
 
     def ordered(self, verb: Verb) -> str:
         """Subject, verb, object, situation."""
-        subject, form = verb.subject, verb.form or ("command" if verb.reader else "third")
-        words = [self.form(verb.lemma, form)]
+        subject = verb.subject
+        words = [self.form(verb.lemma, verb.form or ("command" if verb.reader else "third"))]
         if verb.may:
             subject = self.lexicon.text("grammar", "you") if verb.reader else subject
             modal = self.form("may", "you" if verb.reader else "third")
             words = [modal, self.form(verb.lemma, "base")]
-        said = " ".join([verb.lead, subject, *words, verb.rest, verb.situation])
-        return said.rstrip() + verb.tail
+        said = " ".join([verb.lead, subject, *words, verb.rest, verb.situation]).rstrip()
+        return said + verb.tail
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -98,8 +98,7 @@ class Grammar:
         """A, B and C."""
         if len(parts) < 2:
             return "".join(parts)
-        word = self.lexicon.text("join", last)
-        return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+        return f"{', '.join(parts[:-1])} {self.lexicon.text('join', last)} {parts[-1]}"
 
     # --- nodes ------------------------------------------------------------------------------------
 
@@ -131,9 +130,7 @@ class Grammar:
     def phrase(self, node: t.Phrase, case: str = "") -> str:
         group, _, key = node.entry.partition(".")
         group, key = (group, key) if key else ("phrases", group)
-        if (
-            case == "none"
-        ):  # a second form goes with "nobody": "keine Würfel werfen", "Würfel werfen"
+        if case == "none":  # a second form goes with "nobody": "keine Würfel", "Würfel werfen"
             return self.filled(self.lexicon.forms(group, key)[-1], node.slots)
         return self.filled(self.lexicon.text(group, key), node.slots, case)
 
@@ -142,13 +139,8 @@ class Grammar:
 
     def parts(self, parts: Iterable[p.Part], slots: Mapping[str, t.Node], case: str) -> str | None:
         """Everything in a row, or None where a slot is empty."""
-        found = []
-        for part in parts:
-            said = self.part(part, slots, case)
-            if said is None:
-                return None
-            found.append(said)
-        return "".join(found)
+        found = [self.part(part, slots, case) for part in parts]
+        return None if None in found else "".join(said for said in found if said)
 
     def part(self, part: p.Part, slots: Mapping[str, t.Node], case: str) -> str | None:
         match part:
@@ -176,13 +168,12 @@ class Grammar:
         if part.name == "noun" and isinstance(node, t.Phrase):
             return self.value(node, slots.get("n"), part.case)
         if part.name == "said" and "subject" in slots:
-            return self.said_of(node, slots["subject"])
+            return self.said_of(node, slots["subject"], part.case)
         return self.say(node, case if part.case == "same" else part.case)
 
     def value(self, node: t.Phrase, number: t.Node | None, case: str) -> str:
         """What a number is about: "1 attack die", "2 attack dice", "dice equal to"."""
-        group, _, key = node.entry.partition(".")
-        forms = self.lexicon.forms(group, key)
+        forms = self.forms_of(node)
         place = 0 if number == t.Number(1) else 2 if isinstance(number, t.Sum) else 1
         return self.filled(forms[min(place, len(forms) - 1)], node.slots, case)
 
@@ -229,10 +220,11 @@ class Grammar:
         found = [self.noun(spec, node.how_many, case)]
         said: list[str] = []
         before = ""
-        for look in node.looks:
-            relative = self.relative_look(look, node)
+        for place, look in enumerate(node.looks):
+            relative = self.relative_look(look, node) or self.of_another(place, node)
             if relative:
-                said.append(relative)
+                again = [self.which(node)] if said and look.entry == "looks.any_of" else []
+                said.append(" ".join([*again, relative]))  # "that A and that B or C"
             else:
                 twice = [self.lexicon.text("join", "and")] * (look.entry == before)
                 found += [*self.relative_clause(said, node), *twice, self.attribute(look, node)]
@@ -247,53 +239,65 @@ class Grammar:
         """What is told about somebody in one relative clause."""
         if not said:
             return []
-        several = node.noun.startswith("several.")  # "allies each of which holds a token"
-        which = self.lexicon.text("relative", "several" if several else self.gender_of(node))
         template = self.lexicon.text("grammar", "relative")
-        return [template.format(which=which, said=self.joined(said, "and"))]
+        return [template.format(which=self.which(node), said=self.joined(said, "and"))]
+
+    def which(self, node: t.Somebody) -> str:
+        several = node.noun.startswith("several.")  # "allies each of which holds a token"
+        return self.lexicon.text("relative", "several" if several else self.gender_of(node))
+
+    def of_another(self, place: int, node: t.Somebody) -> str:
+        """A Range that names another, where what follows would seem to be about that other: "an
+        ally that is within Range 2 of the user and can hold the loot"."""
+        look, after = node.looks[place], node.looks[place + 1 :]
+        if "of" not in look.slots or not any(self.relative_look(one, node) for one in after):
+            return ""
+        return self.predicate(look, node, "relative")
 
     # --- looks ------------------------------------------------------------------------------------
 
-    def look_forms(self, look: t.Phrase) -> list[str]:
-        """An attribute and a predicate; `that: ` is a relative clause (its predicate follows where
-        it is another, as in Spanish), `is: ` needs the copula."""
-        group, _, key = look.entry.partition(".")
+    def forms_of(self, node: t.Phrase) -> list[str]:
+        """Of a look an attribute and a predicate; `that: ` is a relative clause (its predicate
+        follows where it is another, as in Spanish), `is: ` needs the copula."""
+        group, _, key = node.entry.partition(".")
         return self.lexicon.forms(group, key)
 
     def relative_look(self, look: t.Phrase, owner: t.Node) -> str:
-        forms = self.look_forms(look)
+        forms = self.forms_of(look)
         if not forms[0].startswith("that: "):
             return ""
         known = isinstance(owner, t.Somebody) and owner.noun == "people.self"
-        said = forms[-1 if known else 0].removeprefix(
-            "that: "
-        )  # who is known has a plain predicate
+        said = forms[-1 if known else 0].removeprefix("that: ")  # who is known: a plain predicate
         return self.filled(said, {**look.slots, "subject": owner})
 
     def attribute(self, look: t.Phrase, owner: t.Node) -> str:
-        text = self.look_forms(look)[0].removeprefix("is: ")
+        text = self.forms_of(look)[0].removeprefix("is: ")
         return self.filled(text, {**look.slots, "subject": owner})
 
-    def predicate(self, look: t.Phrase, owner: t.Node | None) -> str:
-        forms = self.look_forms(look)
+    def predicate(self, look: t.Phrase, owner: t.Node | None, case: str = "") -> str:
+        """A relative clause may have another one (Spanish: "que esté", third form "que tenga")."""
+        forms = self.forms_of(look)
         slots = {**look.slots, "subject": owner} if owner is not None else dict(look.slots)
+        if case == "relative" and forms[0].startswith("that: "):
+            return self.filled(forms[0].removeprefix("that: "), slots)
         if len(forms) > 1:
-            return self.filled(forms[1], slots)
+            return self.filled(forms[2 if case == "relative" and len(forms) > 2 else 1], slots)
         if forms[0].startswith("is: "):
             said = self.filled(forms[0].removeprefix("is: "), slots)
-            return self.lexicon.text("grammar", "copula").format(said=said)
+            copula = self.lexicon.forms("grammar", "copula")
+            return copula[-1 if case == "relative" else 0].format(said=said)
         return self.filled(forms[0].removeprefix("that: "), slots)
 
-    def said(self, node: t.Said, owner: t.Node | None = None) -> str:
+    def said(self, node: t.Said, owner: t.Node | None = None, case: str = "") -> str:
         about = node.subject if node.subject is not None else owner
-        told = self.joined([self.predicate(look, about) for look in node.looks], "and")
+        told = self.joined([self.predicate(look, about, case) for look in node.looks], "and")
         return told if node.subject is None else f"{self.say(node.subject)} {told}"
 
-    def said_of(self, node: t.Node, owner: t.Node) -> str:
+    def said_of(self, node: t.Node, owner: t.Node, case: str) -> str:
         """What agrees with somebody who is not named again: "a token that is held"."""
         if isinstance(node, t.Joined):
-            return self.joined([self.said_of(part, owner) for part in node.parts], node.last)
-        return self.said(node, owner) if isinstance(node, t.Said) else self.say(node)
+            return self.joined([self.said_of(part, owner, case) for part in node.parts], node.last)
+        return self.said(node, owner, case) if isinstance(node, t.Said) else self.say(node)
 
     def conditions(self, several: tuple[t.Condition, ...]) -> str:
         return self.joined([self.say(part) for part in several], "and")
@@ -313,8 +317,7 @@ class Grammar:
 
     def addend(self, node: t.Addend, case: str, per: str = "per") -> str:
         if node.per > 1 and isinstance(node.what, t.Phrase):
-            group, _, key = node.what.entry.partition(".")
-            bare = self.filled(self.lexicon.forms(group, key)[-1], node.what.slots, case)
+            bare = self.filled(self.forms_of(node.what)[-1], node.what.slots, case)
             slots: t.Slots = {"n": t.Number(node.per), "what": t.Name(bare)}
             return self.filled(self.lexicon.text("phrases", per), slots)
         said = self.say(node.what, case)
@@ -344,19 +347,20 @@ class Grammar:
         if node.inside:
             inner = self.in_a_row(node.inside)
             return f"{self.needs(node)}{self.clause_alone(node).strip()}{self.colon()}{inner}"
-        asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.asks
-        return f"{self.needs(node)}{asks}{self.clause_alone(node)}"
+        return f"{self.needs(node)}{self.intro('you_may') * node.asks}{self.clause_alone(node)}"
 
     def needs(self, node: t.Clause) -> str:
-        if not node.needs:
-            return ""
-        return f"{self.when(node.needs)}{self.colon()}"
+        needs = f"{self.when(node.needs)}{self.colon()}" if node.needs else ""
+        return needs or self.intro("anyway") * node.anyway
 
     def when(self, conditions: tuple[t.Condition, ...]) -> str:
         return f"{self.lexicon.text('grammar', 'if')} {self.conditions(conditions)}"
 
     def colon(self) -> str:
         return self.lexicon.text("grammar", "colon")
+
+    def intro(self, key: str) -> str:
+        return f"{self.lexicon.text('grammar', key)}{self.colon()}"
 
     def clause_alone(self, node: t.Clause) -> str:
         parts = p.parsed(self.lexicon.text("clauses", node.verb))
@@ -370,10 +374,9 @@ class Grammar:
         after = self.after(node, comma=bool(last))
         situation = self.say(node.situation) if node.situation else ""
         if verb is None:
-            asks = f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}" * node.may
-            return f"{asks}{self.leads(node)} {subject} {situation}{after}"
-        if node.subject is not None:
-            subject = self.say(node.subject)
+            may = self.intro("you_may") * node.may
+            return f"{may}{self.leads(node)} {subject} {situation}{after}"
+        subject = subject if node.subject is None else self.say(node.subject)
         leads = self.leads(node)
         if situation and self.situation_first and node.verb.endswith("_sum"):
             leads, situation = f"{leads} {situation},", ""  # a sum can be long
@@ -416,9 +419,8 @@ class Grammar:
         own = self.lexicon.find("own_words", rule.own_words)
         if isinstance(own, str):
             return own
-        sentence = self.head(rule.trigger) + self.body(rule)
         limit = f" {self.tidy(self.phrase(rule.limit))}" if rule.limit else ""
-        return self.finished(sentence) + limit
+        return self.finished(self.head(rule.trigger) + self.body(rule)) + limit
 
     def head(self, trigger: t.Trigger) -> str:
         parts = [self.lexicon.text("grammar", "action")] * trigger.action
@@ -432,9 +434,7 @@ class Grammar:
     def body(self, rule: t.Told) -> str:
         semicolon = self.lexicon.text("grammar", "semicolon")
         text = f"{self.clause(rule.price).strip()}{semicolon}" if rule.price else ""
-        if rule.asks:
-            text += f"{self.lexicon.text('grammar', 'you_may')}{self.colon()}"
-        return text + self.in_a_row(rule.clauses)
+        return text + self.intro("you_may") * rule.asks + self.in_a_row(rule.clauses)
 
     def in_a_row(self, clauses: tuple[t.Clause, ...]) -> str:
         """What is done for each of several ends with its sentence: the next is done once."""

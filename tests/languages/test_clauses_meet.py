@@ -1,0 +1,80 @@
+"""What one clause leaves open for the next: whether a condition still holds, who is spoken of."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from crisis.cards.wording.rules import told
+from crisis.cards.wording.tree import Clause
+from crisis.data import catalogue
+from crisis.languages.cards import text
+from tests.languages.test_card_words import LANGUAGES
+
+SHE_HULK = "she-hulk/normal/healthy/The Defense Rests/1"
+LOKI = "loki-prince-of-lies/normal/healthy/Mischiefs and Magicks/Bamboozle"
+AFTER_A_CONDITION = {
+    "en": ": the target gains Stagger; in any case: the target gains Slow and Stun.",
+    "de": ": das Ziel erhält Taumelnd; auf jeden Fall: das Ziel erhält Verlangsamt und Betäubt.",
+    "fr": " : la cible gagne Déstabilisé ; dans tous les cas : la cible gagne Ralenti et Étourdi.",
+    "es": ": el blanco recibe Tambaleante; en todo caso: el blanco recibe Lentificado y Aturdido.",
+}
+AFTER_A_WISH = {
+    "en": "if you wish: the target advances Short; in any case: the target gains Root.",
+    "de": "falls du möchtest: das Ziel läuft Kurz; auf jeden Fall: das Ziel erhält Angewurzelt.",
+    "fr": "si vous le souhaitez : la cible avance de Succinct ; dans tous les cas : la cible gagne "
+    "Entravé.",
+    "es": "si quieres: el blanco avanza Corto; en todo caso: el blanco recibe Trabado.",
+}
+
+
+def rows(clauses: tuple[Clause, ...]) -> Iterator[tuple[Clause, ...]]:
+    """All clauses that stand in a row, also inside of "for each"."""
+    yield clauses
+    for one in clauses:
+        yield from rows(one.inside) if one.inside else ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_waits_for_nothing_is_not_read_as_part_of_a_condition(lang: str) -> None:
+    said = catalogue().rules
+    assert text.rule_text(said[SHE_HULK], lang).endswith(AFTER_A_CONDITION[lang])
+    assert text.rule_text(said[LOKI], lang).endswith(AFTER_A_WISH[lang])
+
+
+def test_after_every_condition_the_next_clause_says_whether_it_waits() -> None:
+    free = 0
+    for ref, rule in catalogue().rules.items():
+        for row in rows(told(rule).clauses):
+            waiting = False
+            for one in row:
+                says = bool(one.needs or one.conditions or one.follows or one.anyway)
+                assert says or not waiting, (ref, text.rule_text(rule))
+                waiting = bool(one.needs or one.asks) or (waiting and not one.anyway)
+                free += one.anyway
+    assert free > 15
+
+
+YOINK = {
+    "en": "Choose a character (but not the user) that is within Range 2 of the user and that is "
+    "Nathan Summers or Neena Thurman or is James Logan Howlett and holds a token as the mark;",
+    "de": "Wähle einen Charakter (außer dem Nutzer), der innerhalb von Reichweite 2 vom Nutzer ist "
+    "und der das Alter Ego Nathan Summers oder Neena Thurman hat oder das Alter Ego James Logan "
+    "Howlett hat und einen Marker hält, als das Opfer;",
+    "fr": "Choisissez un personnage (sauf l'utilisateur) qui est à portée 2 de l'utilisateur et qui "
+    "a pour alter ego Nathan Summers ou Neena Thurman ou a pour alter ego James Logan Howlett et "
+    "détient un pion comme la victime ;",
+    "es": "Elige un Personaje (salvo el usuario) que esté a Alcance 2 o menos del usuario y que "
+    "tenga el Alter Ego Nathan Summers o Neena Thurman o tenga el Alter Ego James Logan Howlett y "
+    "custodie una ficha como la víctima;",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_said_after_a_range_is_not_about_the_one_it_is_measured_from(lang: str) -> None:
+    """Not "within Range 2 of the user that is Nathan Summers": the user is somebody else."""
+    assert text.rule_text(catalogue().rules["yoink"], lang).startswith(YOINK[lang])
+
+
+def test_in_spanish_who_is_still_looked_for_stands_in_the_subjunctive() -> None:
+    said = text.rule_text(catalogue().rules["shadowland-daredevil/normal/healthy/Shadow War"], "es")
+    assert "un Personaje enemigo que custodie una ficha o dispute una ficha" in said
