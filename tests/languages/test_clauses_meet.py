@@ -78,3 +78,30 @@ def test_what_is_said_after_a_range_is_not_about_the_one_it_is_measured_from(lan
 def test_in_spanish_who_is_still_looked_for_stands_in_the_subjunctive() -> None:
     said = text.rule_text(catalogue().rules["shadowland-daredevil/normal/healthy/Shadow War"], "es")
     assert "un Personaje enemigo que custodie una ficha o dispute una ficha" in said
+
+
+REFUND = {
+    "en": "out of range or sight, and then the attacker may take another action if",
+    "de": "außerhalb von Reichweite oder Sichtlinie ist, und dann darf der Angreifer eine weitere",
+    "fr": "hors de portée ou de vue, et dans ce cas l'attaquant peut effectuer une autre action si",
+    "es": "fuera de alcance o de vista, y en ese caso el Atacante puede realizar otra acción si",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_action_is_given_back_only_when_the_attack_ends(lang: str) -> None:
+    assert REFUND[lang] in text.rule_text(catalogue().rules["eye-in-the-sky"], lang)
+
+
+SPENDS = {
+    "en": "When an enemy spends Power on a superpower: ",
+    "de": "Wenn ein feindlicher Charakter Kraft für eine Superkraft ausgibt: ",
+    "fr": "Quand un personnage ennemi dépense du Pouvoir pour un superpouvoir : ",
+    "es": "Cuando un Personaje enemigo gasta Poder en un Superpoder: ",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_spends_power_is_named_with_the_moment(lang: str) -> None:
+    """Not "the one whose effect it was": nothing has happened yet."""
+    assert text.rule_text(catalogue().rules["no-more-mutants"], lang).startswith(SPENDS[lang])

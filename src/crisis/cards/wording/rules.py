@@ -50,6 +50,7 @@ MOMENTS_OF = {
     "mover": {_T.MOVE_ENDED, _T.WOULD_MOVE},
     "dropper": {_T.WOULD_DROP},
     "newcomer": {_T.SUMMONED},
+    "user": {_T.POWER_USED},
 }  # fmt: skip
 _DEFEATS = frozenset({_T.DEFEATED, _T.WOULD_BE_DEFEATED})
 _PAID_ANYWAY = ("active", "reactive", "tactic")
