@@ -105,3 +105,30 @@ SPENDS = {
 def test_who_spends_power_is_named_with_the_moment(lang: str) -> None:
     """Not "the one whose effect it was": nothing has happened yet."""
     assert text.rule_text(catalogue().rules["no-more-mutants"], lang).startswith(SPENDS[lang])
+
+
+ALONE = {
+    "en": "an enemy that has not activated, is within Range 4 of the user and has no other",
+    "de": "der noch nicht aktiviert worden ist, innerhalb von Reichweite 4 vom Nutzer ist und keinen",
+    "fr": "qui n'a pas encore été activé, est à portée 4 de l'utilisateur et n'a aucun autre",
+    "es": "que aún no se haya activado, esté a Alcance 4 o menos del usuario y no tenga otro",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_is_alone_is_not_the_one_it_is_measured_from(lang: str) -> None:
+    """Not "within Range 4 of the user without another character of its side"."""
+    assert ALONE[lang] in text.rule_text(catalogue().rules["stolen-identity"], lang)
+
+
+IN_ALL = {
+    "en": "equal to the number chosen. If the sum of the numbers chosen is 10 or more: ",
+    "de": "wie die gewählte Zahl. Falls die Summe der gewählten Zahlen mindestens 10 ist: ",
+    "fr": "que le nombre choisi. Si la somme des nombres choisis est de 10 ou plus : ",
+    "es": "como el número elegido. Si la suma de los números elegidos es 10 o más: ",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_that_were_chosen_for_each_count_together(lang: str) -> None:
+    assert IN_ALL[lang] in text.rule_text(catalogue().rules["all-according-to-plan"], lang)

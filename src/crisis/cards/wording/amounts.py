@@ -73,6 +73,8 @@ def _result(name: str, scope: Scope) -> Node:
     """What earlier effects brought about; several numbers of one rule are told apart."""
     if name in RESULTS:
         return Phrase(f"results.{name}")
+    if name in scope.summed:
+        return Phrase("results.picked_in_all")
     for key, known in (("tallied", scope.counted), ("picked", scope.numbers)):
         if name in known:
             which = {"nth": Word("ordinals", str(known.index(name) + 1))} if known[1:] else {}

@@ -328,7 +328,8 @@ def _tally(effect: v.Tally, scope: Scope) -> Clause:
 
 
 def _each(effect: v.Each, scope: Scope) -> Clause:
-    inside = tuple(linked([clause(part, scope) for part in effect.effects]))
+    here = replace(scope, summed=frozenset())
+    inside = tuple(linked([clause(part, here) for part in effect.effects]))
     everybody: Node = (
         scope.role(effect.who)
         if isinstance(effect.who, str)

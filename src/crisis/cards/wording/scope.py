@@ -30,6 +30,7 @@ class Scope(Struct, frozen=True):
     tokens: frozenset[str] = frozenset({"token"})  # what is held and holds nothing
     allies: frozenset[str] = frozenset()  # who of the occasion is one
     tactic: bool = False  # of a card of the player's: nobody is "this character"
+    summed: frozenset[str] = frozenset()  # chosen once for each: afterwards all of them count
     nobody: bool = False  # a crisis speaks for itself: whoever reads it does it
 
     @classmethod
@@ -52,6 +53,7 @@ class Scope(Struct, frozen=True):
             frozenset(wanted.who for wanted in rule.when if wanted.relation in _OWN_SIDE),
             rule.kind == "tactic"
             or any("payer" in (part.who, *as_tuple(part.among)) for part in rule.when),
+            frozenset(name for effect in effects for name in _summed(effect)),
             rule.kind == "crisis" and bool(rule.on) and not rule.each,
         )
 
@@ -80,6 +82,12 @@ class Scope(Struct, frozen=True):
 
 def _choices(effects: list[v.AnyEffect]) -> Iterator[v.ChooseThing | v.Each]:
     yield from (effect for effect in effects if isinstance(effect, v.ChooseThing | v.Each))
+
+
+def _summed(effect: v.AnyEffect) -> Iterator[str]:
+    """What one turn of an `each` brought about adds up in the rule as a whole."""
+    if isinstance(effect, v.Each):
+        yield from (part.as_ for part in effect.effects if isinstance(part, v.ChooseNumber))
 
 
 def _called(effect: v.AnyEffect) -> Iterator[tuple[str, str]]:
