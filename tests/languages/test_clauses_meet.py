@@ -132,3 +132,32 @@ IN_ALL = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_numbers_that_were_chosen_for_each_count_together(lang: str) -> None:
     assert IN_ALL[lang] in text.rule_text(catalogue().rules["all-according-to-plan"], lang)
+
+
+CAN_HOLD = {
+    "en": "choose this character (if it can hold the booty) as the pirate;",
+    "de": "wähle diesen Charakter (falls er die Beute halten kann) als den Piraten;",
+    "fr": "choisissez ce personnage (s'il peut détenir le butin) comme le pirate ;",
+    "es": "elige este Personaje (si puede custodiar el botín) como el pirata;",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_asked_of_this_character_is_a_condition(lang: str) -> None:
+    """There is only one of it: not "choose this character that can hold the booty"."""
+    rule = catalogue().rules["yondu/normal/healthy/Ravager Code: Steal Everything"]
+    assert CAN_HOLD[lang] in text.rule_text(rule, lang)
+
+
+OPPOSING = {
+    "en": "When modifying the opponent's dice, if the attacker is an enemy within Range 3",
+    "de": "Beim Verändern der Würfel deines Gegenübers, falls der Angreifer ein feindlicher",
+    "fr": "En modifiant les dés adverses, si l'attaquant est un personnage ennemi à portée 3",
+    "es": "Al modificar los dados del oponente, si el Atacante es un Personaje enemigo a Alcance 3",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_enemy_whose_dice_are_modified_does_not_modify_them(lang: str) -> None:
+    said = text.rule_text(catalogue().rules["the-grand-illusion/2"], lang)
+    assert said.startswith(OPPOSING[lang])

@@ -14,7 +14,7 @@ IMPOSSIBLE = {
     "en": (
         r"\ba [aeio]\w", r"\ban [bcdfgjklmnpqrstvwyz]\w", r"\ba X-", r"\bthe the\b", r"\bof it ends\b",
         r"\bother character other than\b", r"\bis this character and is this character\b",
-        r"\bof Size the\b", r"\bequal to 1 for\b", r"\bthat is each\b", r"(?<!choose )\bthis character that\b",
+        r"\bof Size the\b", r"\bequal to 1 for\b", r"\bthat is each\b", r"\bthis character that\b",
         r"\ba character that is (?:the user|this character)\b(?! or is)(?! \(each)",
     ),
     "de": (

@@ -154,6 +154,8 @@ def _has_moment(rule: Rule) -> bool:
     """Special rules of an attack speak of "the attack"; everybody else says whose it is."""
     if not rule.when or not rule.on or rule.kind == "rider":
         return False
+    if rule.when[0].relation == "enemy" and _T.MODIFY_OPPOSING in rule.on:
+        return False  # its dice are modified, not by it
     return set(rule.on) <= MOMENTS_OF.get(rule.when[0].who, set())
 
 

@@ -239,7 +239,8 @@ class Grammar:
         """What is told about somebody in one relative clause."""
         if not said:
             return []
-        template = self.lexicon.text("grammar", "relative")
+        known = node.noun == "people.self"
+        template = self.lexicon.text("grammar", "if_known" if known else "relative")
         return [template.format(which=self.which(node), said=self.joined(said, "and"))]
 
     def which(self, node: t.Somebody) -> str:
