@@ -161,3 +161,17 @@ OPPOSING = {
 def test_an_enemy_whose_dice_are_modified_does_not_modify_them(lang: str) -> None:
     said = text.rule_text(catalogue().rules["the-grand-illusion/2"], lang)
     assert said.startswith(OPPOSING[lang])
+
+
+THEIRS = {
+    "en": "the opponent chooses a character of its own side as the courier;",
+    "de": "dein Gegenüber wählt einen eigenen Charakter als den Kurier;",
+    "fr": "l'adversaire choisit un personnage de son camp comme le coursier ;",
+    "es": "el oponente elige un Personaje de su bando como el mensajero;",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_the_opponent_chooses_from_its_own_side_is_not_called_an_enemy(lang: str) -> None:
+    """The opponent's enemies are yours."""
+    assert THEIRS[lang] in text.rule_text(catalogue().rules["dossier"], lang)

@@ -123,7 +123,8 @@ def chosen(effect: ChooseThing | Tally, scope: Scope = NOWHERE) -> Node:
     if effect.from_ == "tokens":
         thing = _token(effect, scope)
     elif effect.from_ == "characters":
-        thing = one(effect, scope)
+        theirs = effect.relation == "enemy" and getattr(effect, "asked", "") == "opponent"
+        thing = one(effect, scope, "people.of_chooser" if theirs else "")
     else:
         thing = _with_terrain(effect, scope)
     thing = thing if many == 1 else several(thing)
