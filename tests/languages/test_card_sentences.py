@@ -200,9 +200,9 @@ SENTENCES = {
         "innerhalb von Reichweite 3 als das Tier; bis zum Ende der nächsten eigenen Aktivierung "
         "kann das Tier Wandlauf nicht benutzen; bis zum Ende der nächsten eigenen Aktivierung hat "
         "das Tier Cornered.",
-        "shuriken-arashi/Shuriken Arashi/1": "Reichweite und Sichtlinie werden bei diesem Angriff "
-        "von einem anderen verbündeten Charakter namens Hand Ninjas innerhalb von Reichweite 2 aus "
-        "gemessen.",
+        "shuriken-arashi/Shuriken Arashi/1": "Reichweite und Sichtlinie dieses Charakters werden bei "
+        "diesem Angriff von einem anderen verbündeten Charakter namens Hand Ninjas innerhalb von "
+        "Reichweite 2 aus gemessen.",
         "ultron-metal-tyrant/normal/healthy/Encephalo-Beam": "Wähle einen feindlichen Charakter "
         "innerhalb von Reichweite 3 als den Gegner; du lässt den Gegner Kurz laufen. "
         "Ein Mal pro Zug.",

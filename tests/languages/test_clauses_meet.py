@@ -175,3 +175,30 @@ THEIRS = {
 def test_who_the_opponent_chooses_from_its_own_side_is_not_called_an_enemy(lang: str) -> None:
     """The opponent's enemies are yours."""
     assert THEIRS[lang] in text.rule_text(catalogue().rules["dossier"], lang)
+
+
+MEASURED = {
+    "en": "the range and line of sight of the user are measured from the puppet when attacking",
+    "de": "werden Reichweite und Sichtlinie des Nutzers beim Angreifen von der Marionette aus",
+    "fr": "la portée et la ligne de vue de l'utilisateur sont mesurées depuis la marionnette",
+    "es": "el alcance y la Línea de visión del usuario se miden desde la marioneta al atacar",
+}
+LACKING = {
+    "en": "make the same attack (without Ricochet) whatever the range against an enemy",
+    "de": "denselben Angriff (ohne Ricochet) ohne Rücksicht auf Reichweite gegen einen",
+    "fr": "la même attaque (sans Ricochet) sans tenir compte de la portée contre un",
+    "es": "el mismo Ataque (sin Ricochet) sin tener en cuenta el alcance contra un",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whose_range_is_measured_from_elsewhere_is_said(lang: str) -> None:
+    """Not "its range", after somebody else was spoken of."""
+    assert MEASURED[lang] in text.rule_text(catalogue().rules["mental-domination"], lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_attack_lacks_stands_beside_the_attack(lang: str) -> None:
+    """Not "within Range 3 of the target without Ricochet"."""
+    rule = catalogue().rules["captain-america-steve-rogers/normal/healthy/Shield Throw/Ricochet"]
+    assert LACKING[lang] in text.rule_text(rule, lang)

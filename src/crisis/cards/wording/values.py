@@ -301,7 +301,7 @@ def _origin(line: Continuous, scope: Scope) -> Clause:
     if isinstance(line.who, Filter) and line.who.kind:
         (kind,) = as_tuple(line.who.kind)
         place = Somebody(f"kinds.{kind}", looks(replace(line.who, kind=()), scope))
-    return Clause(line.value or "origin", None, {"place": place})
+    return Clause(line.value or "origin", None, {"place": place, "owner": scope.owner()})
 
 
 def _elsewhere(line: Continuous, scope: Scope) -> Clause:
