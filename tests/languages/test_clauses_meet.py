@@ -202,3 +202,24 @@ def test_what_an_attack_lacks_stands_beside_the_attack(lang: str) -> None:
     """Not "within Range 3 of the target without Ricochet"."""
     rule = catalogue().rules["captain-america-steve-rogers/normal/healthy/Shield Throw/Ricochet"]
     assert LACKING[lang] in text.rule_text(rule, lang)
+
+
+AT_LEAST = {
+    "en": "costs 1 less Power (to a minimum of 0) if “new moon” was chosen;",
+    "de": "kostet Midnight Massacre des Nutzers 1 Kraft weniger, mindestens 0, falls „Neumond“",
+    "fr": "coûte 1 Pouvoir de moins (jusqu'à un minimum de 0) si « nouvelle lune » a été choisi ;",
+    "es": "cuesta 1 de Poder menos (hasta un mínimo de 0) si se ha elegido «luna nueva»;",
+}
+SMALLER = {
+    "en": "counts as 1 Size smaller for pushes and throws.",
+    "de": "zählt beim Schieben und Werfen als um 1 Größe kleiner.",
+    "fr": "compte comme plus petit de 1 Taille pour les poussées et lancers.",
+    "es": "cuenta como si tuviera 1 de Tamaño menos para Empujones y Lanzamientos.",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_condition_is_not_about_the_minimum_alone(lang: str) -> None:
+    """Not "costs 1 less, to a minimum of 0 if ..."."""
+    assert AT_LEAST[lang] in text.rule_text(catalogue().rules["phases-of-the-moon"], lang)
+    assert text.rule_text(catalogue().rules["floating-things/1"], lang).endswith(SMALLER[lang])
