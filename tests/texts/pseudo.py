@@ -19,7 +19,7 @@ from crisis.languages.cards.grammar import Grammar
 from crisis.languages.cards.lexicon import lexicon
 from crisis.languages.en.grammar import English
 from crisis.server.http.pages.texts import page_texts
-from crisis.texts import told
+from crisis.texts import options, told
 from crisis.texts.words import SLOT, words_of
 
 CODE = "xx"
@@ -112,7 +112,7 @@ def _strange_cards(known: Callable[[str], Grammar]) -> Callable[[str], Grammar]:
 
 
 def _forget() -> None:
-    for kept in (folders.languages, words_of, page_texts, told._sentences):
+    for kept in (folders.languages, words_of, page_texts, told._sentences, options._options):
         kept.cache_clear()
 
 
