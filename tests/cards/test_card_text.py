@@ -54,8 +54,8 @@ def test_every_card_reads_like_english() -> None:
         ),
         (
             "mission-objective",
-            "the ally that is activated or would drop tokens that holds a token with another "
-            "character of its side within Range 2, even while Dazed",
+            "the ally that is activated or would drop tokens that holds a token and has "
+            "another character of its side within Range 2, even while Dazed",
             "In its activation, or when tokens would be dropped",
         ),
         ("hard-reset", "an ally of S.H.I.E.L.D. that is the attacker or the target", "At the end"),

@@ -65,8 +65,8 @@ def test_every_ban_has_a_wording(word: str) -> None:
         (
             "captain-america-first-avenger",
             "Bounce",
-            "After the attack: this character may make the same attack whatever the range "
-            "against an enemy other than the target within Range 3 of the target without Bounce.",
+            "After the attack: this character may make the same attack (without Bounce) whatever "
+            "the range against an enemy other than the target within Range 3 of the target.",
         ),
         (
             "winter-soldier-operative",
@@ -90,8 +90,8 @@ def test_every_ban_has_a_wording(word: str) -> None:
         (
             "captain-america-steve-rogers",
             "A Day Unlike Any Other",
-            "Superpowers of every ally that has used no superpower this turn cost 1 less Power, "
-            "to a minimum of 1.",
+            "Superpowers of every ally that has used no superpower this turn cost 1 less Power "
+            "(to a minimum of 1).",
         ),
     ],
 )
