@@ -34,11 +34,12 @@ TEXTS = """() => {
     for (const one of document.querySelectorAll(`body [${key}]`)) told.push(one.getAttribute(key));
   return told;
 }"""
-# Letters that are pushed out of a box which hides them; a name may end in an ellipsis.
+# Letters that are pushed out of a box which hides them; a name may end in an ellipsis, and what is
+# only read out (`.vh`, or a heading that is one where the page shows its tabs) is a pixel wide.
 CUT = """() => [...document.querySelectorAll('body *')].filter(one => {
   const style = getComputedStyle(one);
   if (!['hidden', 'clip'].includes(style.overflowX) || style.textOverflow === 'ellipsis') return false;
-  if (one.closest('svg, .vh, .twin, .tilt') || !one.checkVisibility({visibilityProperty: true})) return false;
+  if (one.closest('svg, .vh, .twin, .tilt') || one.clientWidth <= 1 || !one.checkVisibility({visibilityProperty: true})) return false;
   const own = [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
   return own && one.scrollWidth > one.clientWidth + 1;
 }).map(one => `cut: ${one.tagName}.${one.className}: ${one.textContent.slice(0, 60)}`)"""
