@@ -22,6 +22,11 @@ def is_idle(option: dict[str, object]) -> bool:
     return bool(option.get("declines")) or option["what"] == "remove"
 
 
+def quoted(text: str) -> str:
+    """A value in a selector: as it is, for a selector knows no \\u."""
+    return json.dumps(text, ensure_ascii=False)
+
+
 class Player:
     """One browser page and how it is used."""
 
@@ -116,7 +121,7 @@ class Player:
     def row(self, option: Decision) -> Locator:
         """The control that stands for an option: in the prompt, or in the squad's panel for a card."""
         rows = self.page.locator(
-            f"[data-key={json.dumps(option.get('group') or option['key'])}]:visible"
+            f"[data-key={quoted(option.get('group') or option['key'])}]:visible"
         )
         if not rows.count():
             self.page.locator(".incards summary").click()
@@ -129,7 +134,7 @@ class Player:
 
     def pay(self, option: Decision) -> None:
         """Choose the payer and the price of what was opened, and confirm."""
-        payer = self.page.locator(f".payer[data-payer={json.dumps(option.get('payer', ''))}]")
+        payer = self.page.locator(f".payer[data-payer={quoted(option.get('payer', ''))}]")
         if payer.count():
             payer.first.click()
         price = self.page.locator(f"[data-paid='{option.get('paid', 0)}']")

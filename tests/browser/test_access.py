@@ -1,6 +1,5 @@
 """Without a pointer, for a screen reader, fast and on this machine alone."""
 
-import json
 import statistics
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.player import Player, Reacher, is_idle
+from tests.browser.player import Player, Reacher, is_idle, quoted
 from tests.browser.visitor import serious_findings
 
 WEIGHT_LIMIT = 300_000  # over the wire, compressed; the page promises 600 kB
@@ -76,7 +75,7 @@ def answer_by_keys(player: Player, asked: dict[str, Any]) -> None:
     if asked["type"] == "choose":
         plain = [one for one in asked["options"] if one["what"] != "tactic"]
         option = player.random.choice([one for one in plain if not is_idle(one)] or plain)
-        row = f"[data-key={json.dumps(option.get('group') or option['key'])}]"
+        row = f"[data-key={quoted(option.get('group') or option['key'])}]"
         steps = page.locator(row).first.get_attribute("aria-pressed")
         press_button(page, row)
         if steps is not None:

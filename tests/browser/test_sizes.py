@@ -228,3 +228,18 @@ def test_a_price_that_averts_something_is_named(player: Player, game: str) -> No
     expect(page.locator(".prompt .kick")).to_contain_text("Price")
     expect(page.locator(".prompt .confirm")).to_contain_text("Heavy Toll: pay 2")
     assert page.evaluate(LOOK) == []
+
+
+def test_the_odds_of_a_target_use_all_the_room_below_the_prompt(
+    server: Server, player: Player
+) -> None:
+    page = player.page
+    resize(page, "laptop")
+    game = Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target")
+    player.open(game)
+    page.locator(".prompt .opt[aria-pressed=true]").hover()
+    expect(page.locator(".odds .bars")).to_be_visible()
+    page.wait_for_function(
+        """() => { const bottom = name => document.querySelector(name).getBoundingClientRect().bottom;
+          return bottom('.right') - bottom('.right > .odds') < 2 && bottom('.odds .bars') <= bottom('.right > .odds'); }"""
+    )

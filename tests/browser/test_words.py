@@ -135,3 +135,52 @@ def test_who_can_only_end_is_not_asked_what_to_do(
     player.open(game)
     ask(player, "act", [more, {"key": "end", "what": "end", "declines": True}], about="A.venom")
     expect(player.page.locator(".prompt h1")).to_have_text(title)
+
+
+def test_one_rule_of_several_owners_is_said_once(player: Player, game: str) -> None:
+    player.open(game)
+    both = [{**tendrils(1), "key": f"use:{who}", "owner": f"A.{who}"} for who in ("venom", "beast")]
+    ask(player, "after_attack", [*both, {"key": "pass", "what": "pass", "declines": True}])
+    said = player.page.locator(".prompt .elist .said")
+    expect(said).to_contain_text("gains Power")
+    rows = player.page.locator(".prompt .elist .opt")
+    expect(rows).to_have_text(["Use Symbiote Tendrils: Venom", "Use Symbiote Tendrils: Beast"])
+
+
+def test_the_target_that_an_attack_named_is_the_one_that_is_chosen(
+    player: Player, game: str
+) -> None:
+    player.open(game)
+    attack = {"key": "attack:x", "what": "attack", "name": "x", "owner": "A.venom"}
+    ask(player, "act", [attack, {"key": "end", "what": "end", "declines": True}], about="A.venom")
+    player.wait("(await import('/decisions/entries.js')).told.value")
+    player.page.evaluate(
+        """() => import('/decisions/entries.js').then(e => {
+          e.bestTargets.value = new Map([['attack:x', {key: 'attack:x', target: 'B.shuri', daze: 0.5}]]);
+          e.press(e.entries.value[0]); })"""
+    )
+    targets = ("B.kingpin", "B.okoye", "B.shuri")
+    ask(player, "declare_target", [{"key": one, "what": "target", "thing": one} for one in targets])
+    expect(player.page.locator(".prompt .opt[aria-pressed=true]")).to_have_text("Shuri")
+
+
+@pytest.mark.parametrize(
+    ("purpose", "left", "said"),
+    [
+        ("act", 1, "1 action left"),
+        ("act", 0, "No action left"),
+        ("advance", 1, "Then 1 action left"),
+        ("advance", 0, "Last action"),
+    ],
+)
+def test_an_action_that_is_under_way_is_not_called_none(
+    player: Player, game: str, purpose: str, left: int, said: str
+) -> None:
+    player.open(game)
+    found = player.page.evaluate(
+        """([purpose, actions]) => Promise.all([import('/game/session.js'), import('/words.js')]).then(([s, words]) => {
+          s.snapshot.value = {...s.snapshot.value, now: {active: 'A.venom', actions}};
+          return words.kickerOf({type: 'advance', purpose, asked: 'A'}); })""",
+        [purpose, left],
+    )
+    assert found == said

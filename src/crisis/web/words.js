@@ -111,7 +111,9 @@ export function kickerOf(asked) {
   const attack = tray.value?.kind === 'attack' && !tray.value.over && asked.purpose !== 'act';
   if (attack && asked.type !== 'choose')
     return t('ask.kicker.step', { n: tray.value.step, step: t(`attack.step.${tray.value.step}`) });
-  if (acting) return actions === 0 ? t('ask.kicker.none') : t('ask.kicker.action', { n: actions });
+  if (asked.purpose === 'act') return actions === 0 ? t('ask.kicker.none') : t('ask.kicker.action', { n: actions });
+  if (position.value.byId.get(acting)?.side === asked.asked) // in the middle of an action, which is counted already
+    return actions === 0 ? t('ask.kicker.last') : t('ask.kicker.then', { n: actions });
   return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
 }
 

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from '../vendor/signals.js';
 import { ask, decision, pending, position, seat, snapshot } from '../game/session.js';
 import { commit } from './commit.js';
-import { entries, press, refusedEntries } from './entries.js';
+import { entries, namedTarget, press, refusedEntries } from './entries.js';
 
 /** Key of the option that is chosen but not yet answered. */
 export const chosen = signal(null);
@@ -64,7 +64,8 @@ effect(() => {
   chosen.value = odds.value = null;
   if (!key) return;
   const things = pending.value.options.filter(option => thingOf(option));
-  if (twoSteps.value && (things.length === 1 || PRESELECTED.has(pending.value.purpose))) chosen.value = things[0].key;
+  const first = things.find(option => option.thing === namedTarget()) || things[0];
+  if (twoSteps.value && (things.length === 1 || PRESELECTED.has(pending.value.purpose))) chosen.value = first.key;
 });
 
 /** What lies between the attacker and the chosen target: sight, cover, distance. */

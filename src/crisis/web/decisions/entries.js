@@ -70,8 +70,13 @@ export const inTwoSteps = entry =>
   (entry.what !== 'attack' && prices(entry)[1] > 0) ||
   Boolean(entry.ways[0].breaks);
 
+/** The target that the attack's row named, for the choice of it. @type {string | null} */
+let named = null;
+export const namedTarget = () => named;
+
 /** An entry was pressed: answer at once, or open it. */
 export function press(entry) {
+  named = bestTargets.value.get(entry.ways[0].key)?.target ?? null;
   if (!inTwoSteps(entry)) return commit(`pick ${entry.ways[0].key}`);
   const own = entry.ways.find(way => way.payer === active.value) || entry.ways[0];
   opened.value = entry.key;

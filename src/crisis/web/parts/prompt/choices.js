@@ -135,12 +135,12 @@ function ownerOf(entry) {
   return t('entry.of', { name: alone ? nameOf(mine) : alike.indexOf(entry) + 1 });
 }
 
-function Row({ entry, main }) {
+function Row({ entry, main, said }) {
   const two = twoSteps.value && thingOf(entry),
     thing = thingOf(entry),
     key = entry.ways[0].key,
     on = two ? chosen.value === key : false,
-    note = noteOf(entry);
+    note = said ? '' : noteOf(entry);
   const choose = () => {
     if (!two) return press(entry);
     chosen.value = key;
@@ -170,9 +170,12 @@ function Row({ entry, main }) {
 
 function Section({ name, list, main }) {
   const wide = list.some(entry => optionLabel(entry).length > 15 || (name !== 'actions' && noteOf(entry)));
+  const text = textOf(list[0]),
+    said = text && list.length > 1 && list.every(entry => noteOf(entry) === text); // one rule of several owners
   return html`<div class=${`elist ${name}${wide ? ' wide' : ''}`} role="group" aria-label=${t(`section.${name}`)}>
     ${name !== 'things' && html`<p class="glabel">${t(`section.${name}`)}</p>`}
-    ${list.map(entry => html`<${Row} key=${entry.key} entry=${entry} main=${main} />`)}</div>`;
+    ${said && html`<p class="said">${text}</p>`}
+    ${list.map(entry => html`<${Row} key=${entry.key} entry=${entry} main=${main} said=${said} />`)}</div>`;
 }
 
 /** What cannot be done now and why; cards say it in their own rows. */
