@@ -119,7 +119,8 @@ def test_a_double_click_on_place_here_answers_one_question(server: Server, playe
     page.select_option(".goals", index=1)
     button = page.locator(".prompt .acts .btn.primary")
     expect(button).to_be_enabled()
-    page.wait_for_timeout(1000)  # what the spot leads to is told above the button and moves it
+    # what the spot leads to is told above the button and moves it
+    player.wait("(await import('/decisions/place.js')).facts.value")
     box = button.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

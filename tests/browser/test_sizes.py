@@ -243,3 +243,31 @@ def test_the_odds_of_a_target_use_all_the_room_below_the_prompt(
         """() => { const bottom = name => document.querySelector(name).getBoundingClientRect().bottom;
           return bottom('.right') - bottom('.right > .odds') < 2 && bottom('.odds .bars') <= bottom('.right > .odds'); }"""
     )
+
+
+@pytest.mark.parametrize(
+    "crises",
+    [
+        ["gamma-wave-sweeps-across-midwest", "mutant-extremists-target-us-senators"],
+        ["survivors-search-for-safe-shelter", "skrulls-infiltrate-world-leadership"],
+    ],
+)
+def test_tokens_stay_above_the_foot_of_the_mission_however_low_it_gets(
+    server: Server, player: Player, crises: list[str]
+) -> None:
+    """Conditions make the squads' rows higher, and the mission between them lower."""
+    setup = {"table": "hells-kitchen", "crises": crises, "squads": FOUR}
+    made = server.table.create(vs="beginner", seed=1, setup=setup, deploy="auto")
+    resize(player.page, "laptop")
+    player.open(made["id"])
+    player.page.wait_for_selector(".mission .held li")
+    covered = player.page.evaluate(
+        """() => { const panel = document.querySelector('.mission'), foot = panel.querySelector('.ifnow'), found = [];
+          for (let high = 142; high <= 190; high += 3) {
+            panel.style.cssText = `flex:none; min-height:0; height:${high}px`;
+            const top = foot.getBoundingClientRect().top + 2;
+            if ([...panel.querySelectorAll('.held li')].some(chip => chip.getBoundingClientRect().bottom > top)) found.push(high);
+          }
+          return found; }"""
+    )
+    assert covered == []
