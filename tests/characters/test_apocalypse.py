@@ -4,10 +4,15 @@ that become others."""
 import pytest
 from msgspec.structs import replace
 
+from crisis.play.agents import RandomAgent
+from crisis.play.match import Match
+from crisis.play.record import engine_for
 from crisis.rules.reading.measure import within
+from crisis.rules.setup.setup import Setup
 from crisis.state.causes import Cause
 from crisis.state.events import ConditionGained, CounterChanged, PowerSpent
 from crisis.state.frames import ConditionFrame, SetupFrame
+from crisis.state.rosters import Squad
 from tests.table import Play, Table
 
 LEAD = "Apocalypse's Horsemen"
@@ -45,6 +50,24 @@ def led(edition: str = "1.3", tokens: int = 0, **powers: int) -> Table:
 
 def evolution(play: Play) -> int:
     return play.unit("A.apocalypse").counter("evolution")
+
+
+@pytest.mark.parametrize("edition", ["core-2023", "1.2", "1.3"])
+def test_he_hands_them_out_when_a_game_is_set_up(edition: str) -> None:
+    engine = engine_for(edition, "2024-12")
+    squads = {
+        "A": Squad(
+            characters=("apocalypse", "archangel", "toad"), affiliation="servants-of-the-apocalypse"
+        ),
+        "B": Squad(characters=("hulk", "kingpin")),
+    }
+    crises = ("infinity-formula-goes-missing", "struggle-for-the-cube-continues")
+    match = Match(engine, Setup(table="hells-kitchen", crises=crises, squads=squads), seed=1)
+    agents = {side: RandomAgent(engine, 1) for side in squads}
+    while match.state.round == 0 and match.state.pending.purpose != "choose_characters":
+        match.play(agents, most=1)
+    assert (match.state.round, match.state.sides["A"].leader) == (0, "A.apocalypse")
+    assert match.state.pending.about.endswith(LEAD)
 
 
 @pytest.mark.parametrize("edition", ["core-2023", "1.2", "1.3"])

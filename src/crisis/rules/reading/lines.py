@@ -64,7 +64,9 @@ _ALL_OF_THEM = ""  # a value without a name: whatever they are about
 
 def active_leaderships(game: Game, side: Side) -> Iterator[tuple[UnitId, Rule]]:
     """The same with those who lead: cards may give a squad more than one."""
-    if side.leader is None or side.leadership is None or side.silent_in == game.state.round:
+    if side.leader is None or side.leadership is None:
+        return
+    if 0 < side.silent_in == game.state.round:  # nobody is silenced in set-up, which is no round
         return
     for leader, ref in ((side.leader, side.leadership), *side.also_lead):
         unit = game.unit(leader)
