@@ -114,3 +114,19 @@ def test_squads_are_cast_for_what_is_silent() -> None:
     for squad in setup.squads.values():
         assert "hulk" in squad.characters and squad.affiliation == "avengers"
         assert squad.tactics[0] == "anger-management"
+
+
+@pytest.mark.parametrize(
+    ("silent", "affiliation", "character"),
+    [
+        ("thralls-of-dracula", "thralls-of-dracula", "dracula"),  # the card makes the squad
+        ("iron-man-hulkbuster", None, "hulkbuster"),  # he stands in no squad: the suit brings him
+    ],
+)
+def test_whoever_is_needed_is_cast(silent: str, affiliation: str | None, character: str) -> None:
+    cards = catalogue()
+    entries = [entry for entry in inventory(cards) if entry.card == silent]
+    casting = Casting(cards, load_edition("1.3", edition_texts()), entries, random.Random(1))
+    for squad in casting.setup().squads.values():
+        assert character in squad.characters
+        assert affiliation in (None, squad.affiliation)

@@ -118,7 +118,8 @@ class Casting:
             return affiliation, [goal.card, *named]
         tactic = self.cards.tactics[goal.card]
         named += self._named(tactic.players)
-        return tactic.affiliation or self._any_affiliation(), named
+        made = tactic.squad.affiliation if tactic.squad else ""
+        return made or tactic.affiliation or self._any_affiliation(), named
 
     def _helpers(self, goal: Ability | None) -> list[str]:
         """Cards that raise a value which the goal keeps low: only then it shows."""
@@ -166,7 +167,9 @@ class Casting:
         group = self.cards.affiliations.get(affiliation)
         members = [slug for slug in group.members if slug in offered] if group else []
         self.chance.shuffle(members)
-        wanted = self._missing("characters")
+        wanted = [
+            slug for one in self._missing("characters") for slug in (one, *self._bringers(one))
+        ]
         needed = [slug for slug in needed if slug in offered][: SQUAD_SIZE - 2]
         first = [*needed, *members[:2], *wanted]
         ordered = self._first([slug for slug in first if slug in offered], offered)
@@ -176,6 +179,20 @@ class Casting:
             if len(found) < SQUAD_SIZE and (not parents or set(parents) & set(found)):
                 found.append(slug)
         return found
+
+    def _bringers(self, slug: str) -> list[str]:
+        """Who brings a character into play that stands in no squad."""
+        if not self.cards.characters[slug].reserve:
+            return []
+        return sorted(
+            {
+                rule.card
+                for rule in self.cards.rules.values()
+                for effect in all_effects(rule)
+                if isinstance(effect, Summon) and effect.character == slug
+            }
+            & {*self.cards.characters}
+        )
 
     def _tactics(self, affiliation: str, goal: Ability | None, helpers: Sequence[str]) -> list[str]:
         usable = [

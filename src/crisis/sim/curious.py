@@ -27,7 +27,8 @@ Habit = Literal["free", "gathers", "abstains"]
 class CuriousAgent(RandomAgent):
     """Random, but it mostly takes an option whose rule has not fired yet, saves Power for such
     rules and carries tokens about whose crisis has something silent. A card of which only a later
-    part is silent is kept until there is somebody to attack.
+    part is silent is kept until there is somebody to attack; some keep all cards for a later round,
+    when there are conditions to remove and Power to pay.
     """
 
     CURIOSITY = 0.85
@@ -35,6 +36,7 @@ class CuriousAgent(RandomAgent):
     STAGE_FEVER = 0.4
     AIM_CHANCE = 0.85
     SPOTS = 12
+    FIRST_ROUNDS = (0, 0, 2, 3, 4)
 
     def __init__(
         self, engine: Engine, seed: int, wanted: Mapping[str, object], habit: Habit = "free"
@@ -43,6 +45,7 @@ class CuriousAgent(RandomAgent):
         self.wanted = wanted
         self.habit = habit  # whether one character gathers all tokens, or nobody takes any
         self.taste = self.random.random()
+        self.patience = self.random.choice(self.FIRST_ROUNDS)  # no Team Tactic card before
 
     def answer(self, view: State, decision: Decision) -> Answer:
         if isinstance(decision, Choose):
@@ -104,6 +107,8 @@ class CuriousAgent(RandomAgent):
         """What would waste a chance: a card too early, a second holder of tokens, an attack by
         the side that is to leave them alone."""
         if option.what == "tactic":
+            if view.round < self.patience:
+                return True
             rules = self._rules_of(view, option)
             first, *rest = [ref in self.wanted for ref in rules]
             return any(rest) and not first and not fight
