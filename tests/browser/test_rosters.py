@@ -213,3 +213,17 @@ def test_a_card_that_may_be_there_twice_is_added_twice_and_taken_off(player: Pla
     row.click()
     row.click()
     expect(listed).to_have_count(0)
+
+
+def test_two_of_one_name_are_told_apart(server: Server, player: Player) -> None:
+    page = player.page
+    opened(page, server.address)
+    page.fill(".rsfind input", "captain america")
+    for alter_ego in ("Steve Rogers", "Sam Wilson"):
+        name = f"Captain America ({alter_ego})"
+        page.locator(".rscard", has_text=name).click()
+        expect(page.locator(".rslist li", has_text=name)).to_have_count(1)
+        expect(page.get_by_label(f"Take off {name}")).to_be_visible()
+    expect(page.locator(".rscard", has_text="First Avenger").locator(".tx b")).to_have_text(
+        "Captain America, First Avenger"
+    )

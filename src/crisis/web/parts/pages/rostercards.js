@@ -14,6 +14,18 @@ export const KINDS = ['characters', 'tactics', 'crises'];
 export const shown = signal(null);
 export const cardsOf = kind => catalogue.value?.[kind] || {};
 
+/** Names that two characters bear: Captain America is Steve Rogers or Sam Wilson. */
+const shared = computed(() => {
+  const names = Object.values(cardsOf('characters')).map(card => card.name);
+  return new Set(names.filter((name, i) => names.indexOf(name) !== i));
+});
+
+/** What a card is called in a list, with who it is where the name alone does not say it. */
+export function nameOf(kind, slug) {
+  const card = cardsOf(kind)[slug];
+  return kind === 'characters' && shared.value.has(card?.name) ? `${card.name} (${card.alter_ego})` : card?.name || slug;
+}
+
 const kind = signal('characters'),
   words = signal(''),
   house = signal(''),
@@ -70,7 +82,7 @@ function Row({ card, count, toggle, first }) {
   return html`<li><button class="rscard" tabindex=${first ? 0 : -1} aria-pressed=${count > 0} onFocus=${look} onClick=${() =>
     toggle(kind.value, card.slug)}>
     ${card.forms && html`<span class="mc" ...${raw(miniCoin(printed(card.slug), ''))}></span>`}
-    <span class="tx"><b>${card.name}</b>${led.length > 0 && html` <em>${t('rosters.leads', { names: led.join(', ') })}
+    <span class="tx"><b>${nameOf(kind.value, card.slug)}</b>${led.length > 0 && html` <em>${t('rosters.leads', { names: led.join(', ') })}
       </em>`}
     <small>${about(card)}</small></span><b class="thr"><span class="vh">${t('card.threat')} </span>${card.threat ?? ''}</b>
     ${count > 1 && html`<b class="thr">${count} ×</b>`}

@@ -8,7 +8,7 @@ import { html, icon } from '../../html.js';
 import { chosen, emptyRoster, forget, fromCode, keep, kept, linkOf, shelve, unshelved, whole } from '../../kept/rosters.js';
 import { catalogue, loadCatalogue } from '../../game/session.js';
 import { t } from '../../texts.js';
-import { Catalogue, KINDS, cardsOf, shown } from './rostercards.js';
+import { Catalogue, KINDS, cardsOf, nameOf, shown } from './rostercards.js';
 import { Compare, Importing, Printed, Squads, Writing } from './rostersheets.js';
 import { RuleId } from '../reading/rule.js';
 import { EDITIONS } from '../start/start.js';
@@ -185,9 +185,9 @@ function Listed({ kind }) {
       return html`<li key=${slugOf(entry) + i}><b class="thr">${card?.threat ?? ''}</b>
         <button class="rsname" onClick=${() => {
           shown.value = { kind, slug: slugOf(entry) };
-        }}>${card?.name || slugOf(entry)}</button>
+        }}>${nameOf(kind, slugOf(entry))}</button>
         ${kind === 'characters' && html`<${Gems} entry=${entry} at=${i} />`}
-        <button class="icon" aria-label=${t('rosters.takeOff', { name: card?.name || slugOf(entry) })}
+        <button class="icon" aria-label=${t('rosters.takeOff', { name: nameOf(kind, slugOf(entry)) })}
           onClick=${() => takeOff(kind, slugOf(entry))}>${icon(ICON.cross)}</button></li>`;
     })}</ol></section>`;
 }
@@ -220,7 +220,7 @@ function Faults() {
       (fault, i) => html`<li key=${i}><p>${fault.what}. <${RuleId} id=${fault.rule} /></p>
       ${fault.mends.map(
         mend => html`<button key=${mend.slug} class="btn mend" onClick=${() => takeOff(mend.kind, mend.slug)}>
-        ${t('rosters.takeOff', { name: cardsOf(mend.kind)[mend.slug]?.name || mend.slug })}</button>`,
+        ${t('rosters.takeOff', { name: nameOf(mend.kind, mend.slug) })}</button>`,
       )}</li>`,
     )}</ul>`;
 }

@@ -9,7 +9,7 @@ import { html, icon } from '../../html.js';
 import { kept, linkOf, whole } from '../../kept/rosters.js';
 import { catalogue } from '../../game/session.js';
 import { t } from '../../texts.js';
-import { KINDS, cardsOf } from './rostercards.js';
+import { KINDS, cardsOf, nameOf } from './rostercards.js';
 
 function Sheet({ title, close, children }) {
   return html`<section class="panel rssheet noprint" aria-label=${title}><header><h2>${title}</h2>
@@ -59,7 +59,7 @@ function ReadLine({ line }) {
     choice = mended.value[key];
   if (!line.why)
     return html`<li class="good">${icon(ICON.tick)}<span>${line.number}</span><p>
-      <b>${cardsOf(line.kind)[line.slug]?.name || line.text}</b>
+      <b>${cardsOf(line.kind)[line.slug] ? nameOf(line.kind, line.slug) : line.text}</b>
       <small>${line.kind === 'left_out' ? t('rosters.leftOut') : ''} ${line.how ? t(`rosters.how.${line.how}`) : ''}
         </small></p></li>`;
   const mend = one => () => {
@@ -187,7 +187,7 @@ export function Compare({ roster, judged, shelf, close, Reach }) {
     [...new Set([...roster[kind], ...second[kind]].map(card => card.card ?? card))]
       .filter(slug => fits(roster[kind].some(one => (one.card ?? one) === slug),
         second[kind].some(one => (one.card ?? one) === slug)))
-      .map(slug => cardsOf(kind)[slug]?.name || slug);
+      .map(slug => nameOf(kind, slug));
   const cell = names => html`<td>${names.map(name => html`<div key=${name}>${name}</div>`)}</td>`;
   return html`<${Sheet} title=${t('rosters.compare')} close=${close}>
     <label class="rsfield">${t('rosters.with')}<select value=${other.value || choices[0][0]} onChange=${event => {
@@ -215,7 +215,7 @@ export function Printed({ roster }) {
         const slug = entry.card ?? entry,
           card = cardsOf(kind)[slug],
           gems = (entry.gems || []).map(gem => cardsOf('gems')[gem]?.name || gem).join(', ');
-        return html`<li key=${slug + i}><span>${card?.name || slug}${gems && ` [${gems}]`}</span>
+        return html`<li key=${slug + i}><span>${nameOf(kind, slug)}${gems && ` [${gems}]`}</span>
           <b>${card?.threat ?? ''}</b>
           ${kind !== 'characters' && html`<small>${card?.text || ''}</small>`}</li>`;
       })}</ul></div>`,
