@@ -72,6 +72,10 @@ def test_puzzles_on_a_phone(server: Server, player: Player) -> None:
     width, height = SIZES["phone"]
     page.set_viewport_size({"width": width, "height": height})
     player.visit("#/puzzles")
+    page.wait_for_selector(".puzzlefilters select")
+    fields = page.locator(".puzzlefilters :is(input[type=search], select)")
+    heights = fields.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(heights) == 3 and min(heights) >= 44  # for a finger
     begin(page, "One good punch")
     assert serious_findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
