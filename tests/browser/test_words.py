@@ -99,6 +99,7 @@ def test_who_moves_by_itself_is_named_once(player: Player, game: str, who: str, 
         who,
     )
     expect(player.page.locator(".happening .party")).to_have_count(named)
+    expect(player.page.locator(".happening .arrow")).to_have_count(named - 1)
 
 
 def test_what_something_is_because_of_goes_by_its_printed_name(player: Player, game: str) -> None:

@@ -33,7 +33,7 @@ export function Happening() {
   const alone = now.who === now.whom; // who moves by itself is named once
   return html`<div class="happening">${!alone && html`<${Who} id=${now.who} />`}
     <span class="deed"><b>${[now.thing_name, now.name].filter(Boolean).join(', ')}</b>
-    <span class="arrow" aria-hidden="true">→</span>
+    ${!alone && html`<span class="arrow" aria-hidden="true">→</span>`}
     <small>${facts.join(', ')}</small></span><${Who} id=${now.whom} /></div>`;
 }
 
