@@ -29,6 +29,10 @@ def under_attack(pending: Decision, _seat: object) -> bool:
     return bool(pending["purpose"] == "targeted" and uses)
 
 
+def aiming_at_somebody(pending: Decision, _seat: object) -> bool:
+    return bool(pending["purpose"] == "declare_target")
+
+
 @pytest.fixture(scope="module")
 def acting(server: Server) -> str:
     return Reacher(server.table).until(with_cards)
@@ -207,3 +211,16 @@ def test_a_long_name_on_the_main_button_is_read_whole_between_others(
           return [...foot.children].filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText); }"""
     )
     assert cut == []
+
+
+@pytest.mark.parametrize("wanted", [under_attack, aiming_at_somebody])
+def test_at_two_hundred_percent_a_prompt_has_its_whole_column(
+    server: Server, player: Player, wanted: Any
+) -> None:
+    page = player.page
+    page.set_viewport_size({"width": 720, "height": 450})
+    player.open(Reacher(server.table).until(wanted))
+    page.wait_for_function(
+        """() => { const bottom = name => document.querySelector(name).getBoundingClientRect().bottom;
+          return Math.abs(bottom('.right') - bottom('.right > .prompt')) < 2; }"""
+    )
