@@ -185,3 +185,13 @@ def test_an_action_that_is_under_way_is_not_called_none(
         [purpose, left],
     )
     assert found == said
+
+
+def test_a_condition_is_called_as_in_the_language_of_the_page(game: str, player: Player) -> None:
+    """Also on a button: its slug is no word of any language."""
+    player.settings["language"] = "de"
+    player.open(game)
+    player.wait_for_decision()
+    option = {"key": "shake:shock", "what": "shake", "name": "shock"}
+    label = "option => import('/words.js').then(words => words.optionLabel(option))"
+    assert "Geschockt" in player.page.evaluate(label, option)

@@ -1,5 +1,6 @@
 """Every card in every language: whole sentences, no word left in English, nothing left unsaid."""
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -323,6 +324,7 @@ def test_cards_are_told_to_whoever_reads() -> None:
         assert cards.rule_text(rule) == text.rule_text(rule, "de")
         german = catalogue_json(engine_for("1.3", catalogue().revision)).decode()
     assert "das Ziel eines Angriffs wird" in german
+    assert json.loads(german)["conditions"]["shock"]["name"] == "Geschockt"
     assert "das Ziel" not in catalogue_json(engine_for("1.3", catalogue().revision)).decode()
 
 

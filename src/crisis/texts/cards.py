@@ -21,6 +21,7 @@ def _to_the_reader(say: Callable[P, R]) -> Callable[P, R]:
 
 
 attack_heading = _to_the_reader(text.attack_heading)
+condition_name = _to_the_reader(text.condition_name)
 condition_text = _to_the_reader(text.condition_text)
 crisis_texts = _to_the_reader(text.crisis_texts)
 form_name = _to_the_reader(text.form_name)

@@ -117,6 +117,10 @@ export function kickerOf(asked) {
   return snapshot.value.state.round ? t('ask.kicker.round', { n: snapshot.value.state.round }) : t('ask.kicker.setup');
 }
 
+/** The special condition that an option is about, as its card is called here. */
+const conditionName = option =>
+  ['shake', 'condition'].includes(option.what) ? catalogue.value?.conditions[option.name]?.name : '';
+
 /** What an option says on its button. */
 export function optionLabel(option) {
   if (option.name && option.what === 'end') return t('option.finish', option);
@@ -127,7 +131,7 @@ export function optionLabel(option) {
   const shown =
     onTable && position.value.byId.has(option.thing)
       ? capital(nameOf(option.thing))
-      : ruleName(option) || (option.thing ? nameOf(option.thing) : '');
+      : conditionName(option) || ruleName(option) || (option.thing ? nameOf(option.thing) : '');
   if (option.what === 'use' && isOrder(pending.value)) return shown;
   if (option.what === 'place') return kindName(option.thing) || spoken(shown);
   return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);

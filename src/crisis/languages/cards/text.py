@@ -238,6 +238,12 @@ def _with_terrain(rule: Rule, lang: str) -> str:
     return _spoken(lang, lambda speaker: speaker.told(told(rule, feature=True)))
 
 
+def condition_name(card: ConditionCard, lang: str = ENGLISH) -> str:
+    """A special condition as the book of the language calls it; one that it lacks, as printed."""
+    known = grammar(lang).lexicon.find("conditions", card.slug)
+    return _say(Word("conditions", card.slug), lang) if known else card.name
+
+
 def condition_text(card: ConditionCard, lang: str = ENGLISH) -> str:
     return " ".join(rule_text(rule, lang) for rule in card.rules)
 

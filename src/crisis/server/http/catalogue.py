@@ -51,6 +51,7 @@ from crisis.server.protocol.told import ToldFault
 from crisis.texts import reader
 from crisis.texts.cards import (
     attack_heading,
+    condition_name,
     condition_text,
     crisis_texts,
     form_name,
@@ -91,7 +92,7 @@ def _catalogue(edition: Edition, cards: Catalogue, book: Rulebook) -> dict[str, 
         "crises": {slug: _crisis(card) for slug, card in cards.crises.items()},
         "gems": {slug: _gem(card) for slug, card in cards.gems.items()},
         "conditions": {
-            slug: {"slug": slug, "name": card.name, "text": condition_text(card)}
+            slug: {"slug": slug, "name": condition_name(card), "text": condition_text(card)}
             for slug, card in cards.conditions.items()
             if slug in edition.conditions
         },

@@ -61,7 +61,7 @@ const PARTS = {
   quick: () => guide.value.quick.filter(one => hit(one.title, one.text)),
   words: () => wordList().filter(one => hit(one.name, one.text)),
   mistaken: () => guide.value.mistaken.filter(one => hit(one.played, one.rule, one.ids)),
-  conditions: () => Object.values(catalogue.value.conditions).filter(card => hit(card.name, card.text)),
+  conditions: () => Object.values(catalogue.value.conditions).filter(card => hit(card.slug, card.name, card.text)),
   characters: () =>
     Object.values(catalogue.value.characters).filter(card =>
       hit(
