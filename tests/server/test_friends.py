@@ -257,16 +257,20 @@ def asked(position: Message) -> str | None:
 
 
 def asked_of(ann: WebSocketTestSession, ben: WebSocketTestSession) -> tuple[Any, Any, Message]:
-    """Who is asked, who is not, and the position of the first; Ann and Ben have been greeted."""
-    position: Message = {"pending": None}
-    while not asked(position):
-        position = until(ann, "update")
+    """Who is asked, who is not, and the position of the first. The dice that come before may have
+    been rolled when somebody sits down: then the greeting has it, and no update comes."""
+    position = when_asked(ann, "A", "B")
     if asked(position) == "A":
         return ann, ben, position
+    return ben, ann, when_asked(ben, "B")
+
+
+def when_asked(socket: WebSocketTestSession, *sides: str) -> Message:
+    """The first position told in which one of these sides is asked."""
     while True:
-        theirs = until(ben, "update")
-        if asked(theirs) == "B":
-            return ben, ann, theirs
+        message: Message = socket.receive_json()
+        if message["type"] in ("hello", "update") and asked(message) in sides:
+            return message
 
 
 def test_what_is_one_s_own_and_followed_by_nothing_is_taken_back_freely(client: TestClient) -> None:
