@@ -1,7 +1,7 @@
 """Two people and a spectator in browsers of their own, and every raw message they are sent.
 
 Belongs here: how they sit down, answer and are listened to. What must be true of the messages is in
-`tests/long/test_far_away`.
+`tests/browser/test_far_away`.
 """
 
 import json
