@@ -1,6 +1,7 @@
 """What all tests share: the switches of the command line, and that no pack outlives its test."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from crisis.data.packs import use_packs
 from crisis.rulebook import rulebook
 
 os.environ["CRISIS_LANG"] = "en"  # what the commands say is compared, whatever this machine speaks
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background of a script:
+    # servers would inherit that, and tests end them as a player does, with Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
