@@ -239,9 +239,10 @@ def test_reasons_name_people() -> None:
     before: State = table.state.clone()
     table.unit("B", "plain", (12, 10), damage=2, conditions=("stun",))
     assert (
-        str(changes(table.engine, before, table.state, "A")) == "2 damage to Plain, Stun for Plain"
+        str(changes(table.engine, before, [table.state], "A"))
+        == "2 damage to Plain, Stun for Plain"
     )
-    assert changes(table.engine, before, table.state, "B") is None
+    assert changes(table.engine, before, [table.state], "B") is None
     assert foe
 
 

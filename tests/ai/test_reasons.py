@@ -13,7 +13,7 @@ from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.reasons import changes, way
 from crisis.texts import thoughts
 from crisis.texts.values import Figure, Listed, Word
-from tests.table import Table
+from tests.table import METEORS, Table
 
 
 def moved(to: tuple[float, float]) -> str:
@@ -28,7 +28,7 @@ def moved(to: tuple[float, float]) -> str:
     after.units["A.plain"] = structs.replace(unit, x=round(1000 * to[0]), y=round(1000 * to[1]))
     foes = [after.units["B.foe"]]
     reached = bool(Blows(play.engine.catalogue).incoming(foes, after.units["A.plain"]))
-    said = str(changes(play.engine, play.state, after, "A"))
+    said = str(changes(play.engine, play.state, [after], "A"))
     assert reached != ("out of the reach" in said), (reached, said)
     return said
 
@@ -62,7 +62,35 @@ def test_what_lies_there_no_more_is_not_contested() -> None:
     play = table.turn("A")
     after = play.state.clone()
     after.tokens[token] = structs.replace(after.tokens[token], depleted=True)
-    assert "contests" not in str(changes(play.engine, play.state, after, "A"))
+    assert "contests" not in str(changes(play.engine, play.state, [after], "A"))
+
+
+def test_what_comes_about_anyway_is_no_merit_of_what_was_chosen() -> None:
+    table = Table()
+    table.unit("A", "plain", (18, 10))
+    table.unit("B", "plain", (18, 17))
+    play = table.turn("A")
+    hit, spared = play.state.clone(), play.state.clone()
+    for state, damage in ((hit, 2), (spared, 0)):
+        hero, foe = state.units["A.plain"], state.units["B.plain"]
+        state.units["A.plain"] = structs.replace(hero, power=hero.power + 3)
+        state.units["B.plain"] = structs.replace(foe, damage=damage)
+    told = [str(changes(play.engine, play.state, [hit], "A", other)) for other in (None, spared)]
+    assert told == ["2 damage to Plain, 3 more Power", "2 damage to Plain"]
+
+
+def test_where_a_token_is_dropped_is_not_told_as_that_it_is_dropped() -> None:
+    table = Table(crises=(METEORS,))
+    one = table.unit("A", "plain", (10, 10))
+    two = table.unit("B", "plain", (13, 10), damage=5)
+    table.unit("B", "plain", (30, 30), name="rest")
+    table.token(METEORS, (0, 0), kind="asset", holder=two)
+    play = table.activate(one).do("pick attack:Strike", f"pick target:{two}")
+    play.roll("H----").roll("---")
+    assert (play.purpose, play.asked) == ("drop_token", "A")
+    agent = GreedyAgent(play.engine, 1)
+    agent.answer(play.state, play.state.pending)
+    assert agent.reason is not None and "drop" not in str(agent.reason)
 
 
 # --- in whose words -------------------------------------------------------------------------------

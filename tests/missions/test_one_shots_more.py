@@ -300,7 +300,7 @@ def test_the_computer_can_tell_why_it_moves_while_thralls_are_about() -> None:
     """A token of a One-Shot card belongs to no crisis: the reason for a move broke off there."""
     table, _ = thralls()
     state = table.state
-    assert changes(table.engine, state, state, "A") is None
+    assert changes(table.engine, state, [state], "A") is None
 
 
 def test_thralls_leave_their_own_alone_and_those_who_stay_away() -> None:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from crisis.ai.judging.budget import Budget
 from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.judging.evaluate import Judge, chance_down, winning_chance
-from crisis.ai.judging.lookahead import DEALS, Lookahead, Outlook, activation
+from crisis.ai.judging.lookahead import Lookahead, Outlook, activation
 from crisis.ai.judging.worth import Aim, Armoury
 from crisis.ai.minds import reasons
 from crisis.ai.minds.opinion import Fear, Opinion, Plan
 from crisis.ai.minds.setup_sense import SetupSense
+from crisis.ai.minds.telling import Teller
 from crisis.dice.attack import Goal
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.advice import advice
@@ -27,7 +28,6 @@ from crisis.state.decisions import (
     ChooseDice,
     ChooseSpot,
     Decision,
-    Decline,
     Option,
     Pick,
     PickDice,
@@ -76,6 +76,7 @@ class GreedyAgent:
         self.armoury = Armoury(engine, self.judge)
         self.lookahead = Lookahead(engine, self.judge, self.armoury, self.budget)
         self.setup = SetupSense(engine, self.judge, seed, spreads=spreads)
+        self.teller = Teller(engine, self.armoury, self._trial, self._seed)
         self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
         self.reason: Reason | None = None
@@ -232,7 +233,7 @@ class GreedyAgent:
         self._rated.clear()
         if known is not None and known[0] == view:  # rated when the move itself was chosen
             for value, answer in self.rated_places(known[1]):
-                yield Opinion(answer, value, self._place_reason(view, decision, answer))
+                yield Opinion(answer, value, self.teller.place(view, decision, answer))
             return
         for answer in candidates(self.engine, view, self._seed(view), most=self.places):
             yield self.place_opinion(view, decision, answer)
@@ -247,49 +248,8 @@ class GreedyAgent:
         deals = THROWS if decision.purpose in ("throw", "throw_terrain") else 1
         seeds = [self._seed(view) + deal for deal in range(deals)]  # a collision rolls dice
         values = [self.lookahead.landing(view, answer, decision.asked, one).value for one in seeds]
-        why = self._place_reason(view, decision, answer)
+        why = self.teller.place(view, decision, answer)
         return Opinion(answer, sum(values) / len(values), why)
-
-    def _place_reason(
-        self, view: State, decision: Decision, answer: Answer
-    ) -> Callable[[], Reason | None]:
-        def why() -> Reason:
-            if isinstance(answer, Decline):
-                return say.STAYS()
-            assert decision.asked != "chance"
-            twin = view.clone()
-            self.engine.advance(twin, answer)
-            gains = None
-            if twin.round == view.round:
-                gains = reasons.changes(self.engine, view, twin, decision.asked)
-            within = self._in_view(twin, decision, activation(view))
-            return gains or within or self._way(view, twin, decision)
-
-        return why
-
-    def _way(self, view: State, after: State, decision: Decision) -> Reason:
-        unit = getattr(decision, "unit", None)
-        found = reasons.collision(self.engine, after) or reasons.way(self.engine, view, after, unit)
-        return found or say.NO_BETTER_PLACE()
-
-    def _in_view(
-        self, state: State, decision: Decision, begun: ActivationFrame | None
-    ) -> Reason | None:
-        """Whom the mover could attack from there, if there is an attack left to make."""
-        if not isinstance(decision, ChooseAdvance | ChooseSpot) or not decision.unit:
-            return None
-        unit = state.units[decision.unit]
-        frame = activation(state)
-        if unit.side != decision.asked or not unit.able:
-            return None
-        if begun is not None and begun.unit == unit.id:
-            over = frame is None or frame.serial != begun.serial
-            if over or (frame is not None and frame.actions < 1):
-                return None
-        best = next(iter(self.armoury.aims(state, unit)), None)
-        if best is None:
-            return None
-        return say.WITHIN_REACH(attack=reasons.attack_reason(self.engine, best))
 
     # --- trials ---
 
@@ -304,7 +264,7 @@ class GreedyAgent:
         value = sum(values) / len(values) - (0.0 if option.declines else TIE)
         if option.what == "interact" and value > self.judge.value(view, decision.asked):
             value += FREE_FIRST
-        return Opinion(Pick(option.key), value, self._trial_reason(view, decision, option, first))
+        return Opinion(Pick(option.key), value, self.teller.option(view, decision, option, first))
 
     def _merit(self, view: State, decision: Choose, outlook: Outlook, deal: int) -> float:
         """What an outlook is worth, without what changes by itself when the round ends: that is no
@@ -327,31 +287,6 @@ class GreedyAgent:
     def _trial(self, view: State, decision: Choose, option: Option, number: int) -> Outlook:
         answer, seed = Pick(option.key), self._seed(view)
         return self.lookahead.outlook(view, answer, decision.asked, seed, number)
-
-    def _trial_reason(
-        self, view: State, decision: Choose, option: Option, outlook: Outlook
-    ) -> Callable[[], Reason | None]:
-        def named(why: Reason) -> Reason:
-            return say.NAMED(name=option.name, why=why) if option.name else why
-
-        def why() -> Reason:
-            if option.declines:
-                return say.NOTHING_WORTH_IT()
-            if outlook.aim is not None:
-                attack = reasons.attack_reason(self.engine, outlook.aim)
-                return attack if outlook.aim.attack.name == option.name else named(attack)
-            afters = [outlook.state]
-            if outlook.rolled:  # a roll is no fact: only what comes about in every deal
-                deals = range(1, DEALS)
-                afters += [self._trial(view, decision, option, deal).state for deal in deals]
-            gains = None
-            if all(after.round == view.round for after in afters):
-                gains = reasons.sure_changes(self.engine, view, afters, decision.asked)
-            if not gains and option.what == "interact" and outlook.rolled:
-                return say.TRIES(name=option.name)
-            return named(gains or say.NOTHING_BETTER())
-
-        return why
 
     # --- actions ---
 
@@ -396,7 +331,7 @@ class GreedyAgent:
             rated.append((self._merit(view, decision, outlook, 0), one))
         value, best = max(rated, key=lambda pair: pair[0])
         self._rated[twin.pending] = (twin, rated)
-        return Opinion(Pick(option.key), value - TIE, self._place_reason(twin, twin.pending, best))
+        return Opinion(Pick(option.key), value - TIE, self.teller.place(twin, twin.pending, best))
 
     def _target_opinion(self, view: State, option: Option, frame: AttackFrame) -> Opinion:
         card = self.engine.catalogue.attacks[frame.attack]

@@ -38,16 +38,19 @@ def token_name(engine: Engine, state: State, token: Token) -> Reason:
     return say.LETTERED(name=name) if name != game.name(token.id) else say.TOKEN(name=name)
 
 
-def changes(engine: Engine, before: State, after: State, side: SideId) -> Reason | None:
-    """What is better for a side than it was, the most telling things first."""
-    return _together(_phrases(engine, before, after, side))
-
-
-def sure_changes(engine: Engine, before: State, afters: list[State], side: SideId) -> Reason | None:
-    """What is better in every one of these outcomes."""
+def changes(
+    engine: Engine, before: State, afters: list[State], side: SideId, anyway: State | None = None
+) -> Reason | None:
+    """What is better for a side than it was in every one of these outcomes, the most telling things
+    first. What comes about `anyway`, with another answer, too, is no merit of this one."""
     lists = [_phrases(engine, before, after, side) for after in afters]
-    sure = [phrase for phrase in lists[0] if all(phrase in found for found in lists)]
-    return _together(sure)
+    if anyway is not None and anyway.round == before.round:
+        lists[0] = _beyond(lists[0], _phrases(engine, before, anyway, side))
+    return _together([one for one in lists[0] if all(one in found for found in lists[1:])])
+
+
+def _beyond(phrases: list[Reason], anyway: list[Reason]) -> list[Reason]:
+    return [phrase for phrase in phrases if phrase not in anyway]
 
 
 def _together(gains: list[Reason]) -> Reason | None:
@@ -75,10 +78,13 @@ def _tokens(engine: Engine, before: State, after: State, side: SideId) -> list[R
     found = []
     for token in after.tokens.values():
         was = before.tokens.get(token.id)
-        if was is None or token.gone:
+        if token.gone:
+            continue
+        held = token.holder and after.units[token.holder].side == side
+        if was is None:
+            found += [say.TAKES(token=token_name(engine, after, token))] if held else []
             continue
         name = token_name(engine, before, was)
-        held = token.holder and after.units[token.holder].side == side
         if held and was.holder != token.holder:
             found.append(say.TAKES(token=name))
         elif was.holder and before.units[was.holder].side != side and token.holder != was.holder:
