@@ -11,6 +11,7 @@ import crisis.ai
 from crisis.ai.judging.blows import Blows
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.reasons import changes, way
+from crisis.state.records import Place
 from crisis.texts import thoughts
 from crisis.texts.values import Figure, Listed, Word
 from tests.table import METEORS, Table
@@ -91,6 +92,33 @@ def test_where_a_token_is_dropped_is_not_told_as_that_it_is_dropped() -> None:
     agent = GreedyAgent(play.engine, 1)
     agent.answer(play.state, play.state.pending)
     assert agent.reason is not None and "drop" not in str(agent.reason)
+
+
+def test_who_comes_back_is_neither_healed_nor_out_of_reach() -> None:
+    table = Table()
+    hero = table.unit("A", "plain", (18, 4))
+    table.unit("B", "plain", (18, 20))
+    play = table.turn("A")
+    fallen = play.state.clone()
+    gone = structs.replace(play.unit(hero), x=18000, y=19000, damage=3, place=Place.KO)
+    fallen.units[hero] = gone
+    assert str(changes(play.engine, fallen, [play.state], "A")) == "brings Plain back"
+    waiting = structs.replace(gone, place=Place.WAITING, damage=0)
+    later = play.state.clone()
+    later.units[hero] = waiting
+    assert changes(play.engine, fallen, [later], "A") is None
+
+
+def test_what_one_stands_on_is_not_called_so_many_inches_away() -> None:
+    table = Table(crises=("hill",))
+    table.unit("A", "plain", (18, 8))
+    table.unit("B", "plain", (18, 30))
+    table.token("hill", (18, 18), kind="point_of_interest")
+    play = table.turn("A")
+    after = play.state.clone()
+    after.units["A.plain"] = structs.replace(after.units["A.plain"], y=17800)
+    said = str(way(play.engine, play.state, after, "A.plain"))
+    assert "closer to" in said and "inches" not in said
 
 
 # --- in whose words -------------------------------------------------------------------------------

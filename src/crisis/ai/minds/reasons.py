@@ -142,7 +142,9 @@ def _conditions(names: Iterable[str]) -> Listed:
 
 
 def _help(name: str, was: Unit, unit: Unit) -> list[Reason]:
-    found = []
+    found: list[Reason] = []
+    if not was.on_table:  # a Grunt comes back whole (GRUNT-03): nothing of it is healed
+        return [say.BRINGS_BACK(unit=name)] if unit.on_table else found
     if was.dazed and not unit.dazed:
         found.append(say.BRINGS_BACK(unit=name))
     if unit.damage < was.damage:
@@ -160,6 +162,8 @@ def _dangers(engine: Engine, before: State, after: State, side: SideId) -> list[
     for unit in after.units.values():
         was = before.units.get(unit.id)
         if was is None or unit.side != side or not unit.able or was.spot == unit.spot:
+            continue
+        if not was.on_table:
             continue
         fewer = _reaching(engine, before, was) - _reaching(engine, after, unit)
         if fewer > 0:
@@ -200,9 +204,10 @@ def way(engine: Engine, before: State, after: State, unit: str | None) -> Reason
     if not closer:
         return None
     far, token = min(closer, key=lambda pair: pair[0])
-    if contests(engine.game(before), was, token):
-        return say.CLOSER(token=token_name(engine, before, token))  # it was there already
-    return say.ON_THE_WAY(token=token_name(engine, before, token), inches=round(far / 1000))
+    inches = round(far / 1000)
+    if not inches or contests(engine.game(before), was, token):
+        return say.CLOSER(token=token_name(engine, before, token))  # it is there, or was already
+    return say.ON_THE_WAY(token=token_name(engine, before, token), inches=inches)
 
 
 def _apart(one: Spot, two: Spot) -> float:
