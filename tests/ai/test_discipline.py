@@ -60,6 +60,24 @@ class Vandal:
         raise KeyError("gone")
 
 
+class Mumbling(Idle):
+    """Answers well and cannot say why."""
+
+    @property
+    def reason(self) -> str:
+        raise LookupError("no words")
+
+
+def test_who_cannot_say_why_has_answered_all_the_same() -> None:
+    match = Match(ENGINE, quick_setup(ENGINE.catalogue), seed=11)
+    agent = DisciplinedAgent(ENGINE, Mumbling(), 1)
+    match.play({"A": agent, "B": RandomAgent(ENGINE, 2)})
+    spoken = len(agent.mishaps)
+    assert agent.reason == ""
+    (mishap,) = agent.mishaps[spoken:]
+    assert "no words" in mishap.what and "LookupError" in mishap.trace and not mishap.fell_back
+
+
 @pytest.mark.parametrize(
     "bot", [Crashing(), Cheating(), Lost(), Idle(), Vandal()], ids=lambda b: type(b).__name__
 )

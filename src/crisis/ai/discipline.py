@@ -61,13 +61,22 @@ class DisciplinedAgent:
         self.thought = 0.0  # seconds of its own thread that the last answer took
         self._busy: threading.Thread | None = None  # a thought that overran and still goes on
         self._stopped = False  # the last answer was not a thought at all
+        self._answered = 0  # the decision that it was about
 
     @property
     def reason(self) -> str:
-        why = getattr(self.agent, "reason", "")
-        if self._stopped:
+        """Why it answered so, as it tells when it is asked; empty if it cannot say."""
+        if self._stopped or self.is_busy:
             return ""
-        return why if isinstance(why, str) else written(why)
+        try:
+            why = getattr(self.agent, "reason", "")
+            return why if isinstance(why, str) else written(why)
+        except Exception as error:  # a policy that errs in its words has answered all the same
+            what = f"no reason: {type(error).__name__}: {error}"
+            trace = traceback.format_exc()
+            self.mishaps.append(Mishap(self._answered, what, trace, fell_back=False))
+            log.error("%s at decision %d: %s", type(self.agent).__name__, self._answered, trace)
+            return ""
 
     @property
     def is_busy(self) -> bool:
@@ -76,6 +85,7 @@ class DisciplinedAgent:
 
     def answer(self, view: State, decision: Decision) -> Answer:
         self.thought = 0.0
+        self._answered = view.asked
         enough = self.restraint.stop(view, decision)
         self._stopped = enough is not None
         if enough is not None:

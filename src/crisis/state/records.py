@@ -48,7 +48,7 @@ class Place(StrEnum):
     REMOVED = "removed"
 
 
-class Unit(Struct, frozen=True, omit_defaults=True):
+class Unit(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One miniature with a stat card."""
 
     id: UnitId
@@ -108,7 +108,7 @@ class Piece(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     radius: int = 0
 
 
-class Token(Struct, frozen=True, omit_defaults=True):
+class Token(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One objective token, on the battlefield or held by a unit."""
 
     id: TokenId
@@ -137,7 +137,7 @@ class Token(Struct, frozen=True, omit_defaults=True):
         return (self.x, self.y)
 
 
-class Side(Struct, frozen=True, omit_defaults=True):
+class Side(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One seat: its score, its cards and its deployment edge."""
 
     id: SideId
@@ -154,7 +154,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     silent_in: int = 0  # the round in which its Leadership says nothing
 
 
-class Lasting(Struct, frozen=True, omit_defaults=True):
+class Lasting(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """A running effect of a rule, such as two more dice for this attack (TIMING: lasting).
 
     It names the rule and which of its effects runs; `amount` and `roles` were fixed when it began.

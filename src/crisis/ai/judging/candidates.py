@@ -18,6 +18,7 @@ from crisis.state.decisions import (
     ChooseSpot,
     Decision,
     Decline,
+    Option,
     Pick,
     PickAdvance,
     PickAim,
@@ -266,3 +267,12 @@ def _changes(
 
 def is_continuous(decision: Decision | None) -> bool:
     return isinstance(decision, ChooseAdvance | ChooseSpot | ChooseAim)
+
+
+ORDER = {"end": 0, "pass": 0, "attack": 1, "interact": 2, "move": 3, "power": 4, "use": 4,
+          "tactic": 5, "climb": 6}  # fmt: skip
+
+
+def in_good_order(decision: Choose) -> list[Option]:
+    """The likely best first, so that an early end of the time costs little."""
+    return sorted(decision.options, key=lambda option: ORDER.get(option.what, 4))

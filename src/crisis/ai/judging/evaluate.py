@@ -4,11 +4,13 @@ The numbers are guesses that were tuned by playing; nothing here decides a rule.
 """
 
 import math
+from collections.abc import Hashable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from crisis.ai.judging.blows import LATER, Blows, together
+from crisis.ai.judging.known import Known, position
 from crisis.ai.judging.ways import ANY_SIZE, Ways
 from crisis.cards.model.schema import Catalogue
 from crisis.cards.vocabulary import Damage, Timing
@@ -84,6 +86,8 @@ class Judge:
         self.blows = Blows(engine.catalogue)
         self.wounds = _wounds(engine.catalogue)
         self.ways: Ways | None = None
+        self._values: Known[Hashable, float] = Known()
+        self._scores: Known[Hashable, float] = Known()
 
     def survey(self, state: State) -> None:
         """Look where terrain stands: to be called before a position is thought about. Trials of
@@ -91,6 +95,7 @@ class Judge:
         pieces = tuple(state.terrain.values())
         if self.weights.detour and (self.ways is None or self.ways.pieces != pieces):
             self.ways = Ways(pieces)
+            self._values.forget()
 
     def away(self, unit: Unit, token: Token) -> float:
         """How far a unit's base is from a token, round what stands between them."""
@@ -110,6 +115,9 @@ class Judge:
             if state.outcome.winner is None:
                 return 0.0
             return 100.0 if state.outcome.winner == side else -100.0
+        return self._values.get((side, position(state)), lambda: self._value(state, side))
+
+    def _value(self, state: State, side: SideId) -> float:
         foe = other(side)
         own = self._squad(state, side, 1.0) + self._means(state, side)
         theirs = self._squad(state, foe, self.weights.hunting) + self._means(state, foe)
@@ -230,7 +238,10 @@ class Judge:
             return 0.0
         twin = state.clone()
         twin.units[unit.id] = replace(unit, dazed=True)
-        return self._score(state, unit.side) - self._score(twin, unit.side)
+        return self._known_score(state, unit.side) - self._known_score(twin, unit.side)
+
+    def _known_score(self, state: State, side: SideId) -> float:
+        return self._scores.get((side, position(state)), lambda: self._score(state, side))
 
     def _downfall(self, unit: Unit, held: int, acting: frozenset[str]) -> float:
         """Who acts has its turn already, as after it: else to end would make it safer than any

@@ -5,11 +5,13 @@ The odds come from the engine; nothing here rolls a die.
 """
 
 import math
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from crisis.ai.judging.evaluate import Judge
+from crisis.ai.judging.known import Known, position
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
     Advance,
@@ -75,6 +77,7 @@ class Armoury:
         self.engine = engine
         self.judge = judge
         self._known: dict[tuple[object, ...], AttackOdds] = {}
+        self._aims: Known[Hashable, Sequence[Aim]] = Known()
         # By identity: equal odds are one object (`exact_odds`), and to hash fractions is dear.
         self._merits: dict[tuple[int, str], tuple[AttackOdds, Merit]] = {}
 
@@ -97,6 +100,7 @@ class Armoury:
         if key not in self._known:
             if len(self._known) > MOST_KNOWN:
                 self._known.clear()
+                self._aims.forget()
             self._known[key] = self.against(state, unit.id, card, target).odds
         odds = self._known[key]
         return Aim(card, target, odds, self.value(state, odds, card, target))
@@ -138,12 +142,18 @@ class Armoury:
 
     # --- from where it stands ---
 
-    def aims(self, state: State, unit: Unit, name: str = "", power: int | None = None) -> list[Aim]:
+    def aims(
+        self, state: State, unit: Unit, name: str = "", power: int | None = None
+    ) -> Sequence[Aim]:
         """Everything a unit can attack from where it stands and pay for, best first.
 
         With the name of an attack the odds are those of this very position."""
-        game = self.engine.game(state)
         purse = unit.power if power is None else power
+        key = (unit, name, purse, position(state))
+        return self._aims.get(key, lambda: self._sought(state, unit, name, purse))
+
+    def _sought(self, state: State, unit: Unit, name: str, purse: int) -> list[Aim]:
+        game = self.engine.game(state)
         found: list[Aim] = []
         for card in game.attacks(unit).values():
             if (name and card.name != name) or purse < card.cost:

@@ -6,9 +6,15 @@ caught by `ai.discipline`, never here.
 
 import math
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
+from crisis.ai.judging.candidates import (
+    candidates,
+    dice_answers,
+    in_good_order,
+    is_continuous,
+)
 from crisis.ai.judging.evaluate import Judge, chance_down, winning_chance
 from crisis.ai.judging.lookahead import Lookahead, Outlook, activation
 from crisis.ai.judging.worth import Aim, Armoury
@@ -79,22 +85,30 @@ class GreedyAgent:
         self.teller = Teller(engine, self.armoury, self._trial, self._seed)
         self._idled: dict[int, float] = {}  # what doing nothing brings by itself, deal by deal
         self._rated: dict[Decision, tuple[State, list[tuple[float, Answer]]]] = {}
-        self.reason: Reason | None = None
-        self.plan: Plan | None = None  # what it thought of its last answer
+        self._tell: Callable[[], Plan] | None = None
 
     def answer(self, view: State, decision: Decision) -> Answer:
         """What it thinks best when it has heard all opinions or the budget is spent."""
         self.budget.begin()
         self._idled.clear()
+        self._tell = None
         found: list[Opinion] = []
         for opinion in self.opinions(view, decision):
             found.append(opinion)
             if self.budget.over:
                 break
         chosen = self.pick(view, decision, found)
-        self.plan = self._plan(view, chosen, found)
-        self.reason = self.plan.why
+        self._tell = cache(partial(self._plan, view, chosen, found))
         return chosen.answer
+
+    @property
+    def plan(self) -> Plan | None:
+        """What it thought of its last answer: told to who asks, for it is 5 % of a game."""
+        return self._tell() if self._tell else None
+
+    @property
+    def reason(self) -> Reason | None:
+        return self.plan.why if self.plan else None
 
     def plans(self, view: State, decision: Decision, most: int = 3) -> list[Plan]:
         """The best answers to a decision from the view of who is asked, best first: for hints."""
@@ -162,8 +176,9 @@ class GreedyAgent:
         if planned is not None:
             yield planned
             return
-        for option in _in_good_order(decision):
-            if self.forbidden(option) and _has_idle(decision):
+        may_idle = any(option.declines for option in decision.options)
+        for option in in_good_order(decision):
+            if may_idle and self.forbidden(option):
                 continue
             yield self.option_opinion(view, decision, option)
 
@@ -416,16 +431,3 @@ class GreedyAgent:
 
 def _said(reason: Reason) -> Callable[[], Reason]:
     return lambda: reason
-
-
-def _has_idle(decision: Choose) -> bool:
-    return any(option.declines for option in decision.options)
-
-
-_ORDER = {"end": 0, "pass": 0, "attack": 1, "interact": 2, "move": 3, "power": 4, "use": 4,
-          "tactic": 5, "climb": 6}  # fmt: skip
-
-
-def _in_good_order(decision: Choose) -> list[Option]:
-    """The likely best first, so that an early end of the time costs little."""
-    return sorted(decision.options, key=lambda option: _ORDER.get(option.what, 4))
