@@ -83,10 +83,10 @@ def odds_in_time(attack: Attack, most_cells: int = MOST_CELLS) -> AttackOdds:
     times larger. Then only the chances of icons are those of plain play (`icon_play` says so);
     damage, daze and Power are exact for best play all the same, for no icon alters them.
     """
-    bare = structs.replace(attack, icon_rules=())
     if not attack.icon_rules or attack.play == "plain":
         return attack_odds(attack)
-    if solvable.cells(attack) <= max(most_cells, ICON_SHARE * solvable.cells(bare)):
+    bare, size = structs.replace(attack, icon_rules=()), solvable.cells(attack)
+    if size <= most_cells or size <= ICON_SHARE * solvable.cells(bare):
         return attack_odds(attack)
     exact = attack_odds(bare)
     icons: dict[Icons, Fraction] = {}
@@ -171,5 +171,5 @@ def roll_odds(
 
 def forget_tables() -> None:
     """Empty the caches of prepared attacks, so that the next odds are worked out from nothing."""
-    for cache in (solvable.prepared, chances.initial, space.space_of):
+    for cache in (solvable.prepared, solvable.pools_of, chances.initial, space.space_of):
         cache.cache_clear()

@@ -120,25 +120,29 @@ def _worths(solvable: Solvable, groups: dict[Role, _Groups], role: Role) -> Tabl
     attack, one, other = solvable.attack, groups[Role.ATTACKER], groups[Role.DEFENDER]
     wanted = [(_all_icons(attack).index(icons), w) for icons, w in attack.goal(role).icons]
     shown = [sum(w for i, w in wanted if result.icons[i]) for result in one.results]
+    ours, theirs = ([result.successes for result in group.results] for group in (one, other))
+    gaps = {mine - their for mine in ours for their in theirs}
+    worth = {gap: _worth(attack, role, attack.suffered(gap)) for gap in gaps}
     small = [
-        [icons + _worth(attack, role, ours, theirs) for theirs in other.results]
-        for icons, ours in zip(shown, one.results, strict=True)
+        [icons + worth[mine - their] for their in theirs]
+        for icons, mine in zip(shown, ours, strict=True)
     ]
     table: Table = np.array(small, dtype=np.float64)
+    if attack.goal(role).power:
+        table += [[_power_worth(attack, role, o, t) for t in other.results] for o in one.results]
     return table[one.of][:, other.of]
 
 
-def _worth(attack: Attack, role: Role, ours: Result, theirs: Result) -> int:
-    """What the damage and the Power of a final pair of rolls are worth."""
+def _worth(attack: Attack, role: Role, damage: int) -> int:
     goal = attack.goal(role)
+    return goal.damage * damage + sum(w * (damage >= least) for least, w in goal.reach)
+
+
+def _power_worth(attack: Attack, role: Role, ours: Result, theirs: Result) -> int:
+    """What the Power that a player gets for damage and for turned dice is worth to him."""
     damage = attack.suffered(ours.successes - theirs.successes)
-    worth = goal.damage * damage
-    for least, reached in goal.reach:
-        worth += reached * (damage >= least)
-    if goal.power:
-        turned = ours.turned_by(role) + theirs.turned_by(role)
-        worth += goal.power * attack.gained(role, damage, turned)
-    return worth
+    turned = ours.turned_by(role) + theirs.turned_by(role)
+    return attack.goal(role).power * attack.gained(role, damage, turned)
 
 
 def _joint_cells(

@@ -45,16 +45,12 @@ def _shape(attack: Attack) -> Attack:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def prepared(attack: Attack) -> tuple[dict[Role, Pool], tuple[Offer, ...], dict[Role, Pool]]:
     """The rolls at first, every offer, and the rolls at last."""
-    sequence = moments(attack)
-    pools = [
-        {role: _pool(attack, role, kinds_of(role, sequence[:i]), sequence[i:]) for role in Role}
-        for i in range(len(sequence) + 1)
-    ]
+    pools = pools_of(attack)
     offers: list[Offer] = []
-    for moment, before, after in zip(sequence, pools, pools[1:], strict=False):
+    for moment, before, after in zip(moments(attack), pools, pools[1:], strict=False):
         roll, other = moment.roll, moment.roll.opponent
         passage = Passage(before[roll], after[roll])
         offers.append(offer_of(attack, moment, passage, before[other]))
@@ -66,13 +62,19 @@ def prepared(attack: Attack) -> tuple[dict[Role, Pool], tuple[Offer, ...], dict[
 
 def cells(attack: Attack) -> int:
     """How many pairs of states the largest table of this attack has: what its odds cost."""
+    pools = pools_of(_shape(attack))
+    one, other = (max(pool[role].space.size for pool in pools) for role in Role)
+    return one * other
+
+
+@lru_cache(maxsize=128)
+def pools_of(attack: Attack) -> tuple[dict[Role, Pool], ...]:
+    """The rolls before each moment, and at last."""
     sequence = moments(attack)
-    most = dict.fromkeys(Role, 1)
-    for i in range(len(sequence) + 1):
-        for role in Role:
-            pool = _pool(attack, role, kinds_of(role, sequence[:i]), sequence[i:])
-            most[role] = max(most[role], pool.space.size)
-    return most[Role.ATTACKER] * most[Role.DEFENDER]
+    return tuple(
+        {role: _pool(attack, role, kinds_of(role, sequence[:i]), sequence[i:]) for role in Role}
+        for i in range(len(sequence) + 1)
+    )
 
 
 def _pool(attack: Attack, role: Role, kinds: tuple[Kind, ...], ahead: tuple[Moment, ...]) -> Pool:
