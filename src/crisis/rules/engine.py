@@ -19,7 +19,7 @@ from crisis.rules.core import witness
 from crisis.rules.core.answers import game_over, why_not_shape
 from crisis.rules.core.area import Area
 from crisis.rules.core.edition import Edition
-from crisis.rules.core.game import ALL, Game, Order, P, Speakers
+from crisis.rules.core.game import ALL, Game, Order, P, Speakers, content
 from crisis.rules.core.loop import run, take
 from crisis.rules.core.refusal import Refusal, Refused
 from crisis.rules.core.steps import Ask
@@ -56,6 +56,7 @@ W = TypeVar("W", bound=Hashable)
 
 MOST_ANSWERS = 100_000  # of one playout; no game of sane players comes near
 MOST_SQUADS = 256  # whose speakers are remembered
+MOST_GAMES = 4  # that are kept: a position, the trial of an answer to it, and one in the trial
 
 
 Answering = Callable[[State, Decision], Answer]
@@ -102,7 +103,7 @@ class Engine:
         self.edition = edition
         self.catalogue = catalogue
         self._speakers: dict[tuple[object, ...], Speakers] = {}
-        self._last: Game | None = None  # of the state that was given out last
+        self._kept: tuple[Game, ...] = ()  # of the states that were asked about last
         self._live: dict[int, Game] = {}  # of states that are being played on, by their identity
 
     # --- playing ---
@@ -152,7 +153,12 @@ class Engine:
         """The state that was given out last is mostly the next one that is asked about."""
         self._renew(game)
         game.close()
-        self._last = game
+        if self._kept[:1] != (game,):
+            self._remember(game)
+
+    def _remember(self, game: Game) -> None:
+        others = [one for one in self._kept if one is not game]
+        self._kept = (game, *others[: MOST_GAMES - 1])
 
     def _renew(self, game: Game) -> None:
         """Make a game ready for the next answer."""
@@ -327,11 +333,20 @@ class Engine:
         live = self._live.get(id(state))
         if live is not None:
             return live
-        last = self._last
-        if last is not None and last.is_about(state):
-            return last
-        speakers = self.speakers(state)
-        return Game(state, self.edition, self.catalogue, PROCEDURES, speakers, AskCards())
+        now, alike = content(state), None
+        for game in self._kept:
+            if game.content == now:
+                if game.state is state:
+                    return game
+                alike = game
+        if alike is not None:  # a copy: all that is known about who is there is true of it, too
+            found = alike.of(state)
+        else:
+            speakers = self.speakers(state)
+            found = Game(state, self.edition, self.catalogue, PROCEDURES, speakers, AskCards())
+        found.close()
+        self._remember(found)
+        return found
 
     def speakers(self, state: State) -> Speakers:
         """Every timing and value that a card of this game could speak about."""

@@ -57,8 +57,6 @@ Speaking = tuple[UnitId, Rule, SideId | None, bool]
 
 EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
-
-
 ALL = "*"
 
 
@@ -113,11 +111,19 @@ class Order(Protocol):
     def __call__(self, parts: Sequence[P], /) -> Sequence[P]: ...
 
 
+def content(state: State) -> tuple[object, ...]:
+    """All of a state that a game keeps readings of, to compare it with that of a game."""
+    return (
+        state.units, state.sides, state.terrain, state.tokens, state.ledger,
+        state.crises, state.one_shots, state.lasting, state.asked, state.round,
+    )  # fmt: skip
+
+
 class Game:
     """One state being advanced."""
 
     __slots__ = (
-        "_able", "_cast", "_present", "_read", "_squads", "_voices", "ask_cards", "catalogue",
+        "_able", "_cast", "_present", "_squads", "_voices", "ask_cards", "catalogue", "content",
         "drawn", "edition", "events", "heard", "led", "listening", "order", "procedures", "reaches",
         "returned", "silent", "sketching", "speakers", "state", "tools",
     )  # fmt: skip
@@ -145,7 +151,7 @@ class Game:
         self.sketching = False  # menus need not be whole: nobody will pick from them
         self.order: Order | None = None  # menus need only one part: somebody draws from them, and
         self.drawn = False  # the pending menu is such a part
-        self._read: tuple[object, ...] = ()
+        self.content: tuple[object, ...] = ()
         self._cast: tuple[object, ...] = ()
         # Who is there, until the next event that changes a unit.
         self._present: tuple[Unit, ...] | None = None
@@ -182,18 +188,11 @@ class Game:
         self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
 
     def close(self) -> None:
-        """Remember what was read, so that `is_about` can tell whether it still is so."""
+        """Remember what was read: of a state with another `content` nothing is known here. An event
+        opens it again."""
         state = self.state
-        self._read = (
+        self.content = (
             {**state.units}, {**state.sides}, {**state.terrain}, {**state.tokens}, {**state.ledger},
-            state.crises, state.one_shots, state.lasting, state.asked, state.round,
-        )  # fmt: skip
-
-    def is_about(self, state: State) -> bool:
-        """Whether all that is kept here is still true of a state: nobody has written to it since,
-        not even by hand."""
-        return self.state is state and self._read == (
-            state.units, state.sides, state.terrain, state.tokens, state.ledger,
             state.crises, state.one_shots, state.lasting, state.asked, state.round,
         )  # fmt: skip
 
@@ -436,6 +435,7 @@ class Game:
             if kind in CHANGES_STANDING:
                 self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
         self.heard, self.reaches, self.tools = None, {}, {}
+        self.content = ()
         self.events.append(event)
         if self.speakers.memories:
             self._remember(event)
