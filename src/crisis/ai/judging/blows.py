@@ -20,6 +20,7 @@ from crisis.state.state import State
 USUAL_DEFENSE = 3
 SECOND_BLOW = 0.85  # the second attack of an activation: the target may be down by then
 MORE_FOES = 0.6  # of the blow of each further enemy
+MOST_PAIRS = 20_000  # that are remembered
 LATER = 0.25  # what an enemy that has acted already still counts: its turn comes next round
 
 
@@ -48,6 +49,7 @@ class Blows:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._known: dict[tuple[Printed, Printed], Arms] = {}
+        self._blows: dict[tuple[Unit, Unit], float] = {}
         self._farthest: dict[Printed, int] = {}
         self._contests: dict[Printed, bool] = {}
 
@@ -112,7 +114,7 @@ class Blows:
         may come, too, for the round is as good as over."""
         found = []
         for foe in foes:
-            damage = self._from(foe, unit) if foe.able or risen else 0.0
+            damage = self._blow(foe, unit) if foe.able or risen else 0.0
             if damage:
                 done = foe.activated or foe.id in acting
                 found.append((foe, damage * (later if done else 1.0)))
@@ -122,11 +124,19 @@ class Blows:
         """The strongest is likely to come; each one more has something else to do, too."""
         return together(self.incoming(foes, unit))
 
+    def _blow(self, foe: Unit, unit: Unit) -> float:
+        """The same pairs meet in nearly every position: only who moved is new."""
+        found = self._blows.get((foe, unit))
+        if found is None:
+            if len(self._blows) >= MOST_PAIRS:
+                self._blows.clear()
+            found = self._blows[foe, unit] = self._from(foe, unit)
+        return found
+
     def _from(self, foe: Unit, unit: Unit) -> float:
         """Two attacks at who is in range, one at who comes into range with a move.
 
-        Most are too far away for any attack: that is looked at first, for it is asked for every
-        pair of enemies in every position."""
+        Most are too far away for any attack: that is looked at first."""
         far = math.hypot(foe.x - unit.x, foe.y - unit.y) - foe.radius - unit.radius  # as `gap`
         printed = (foe.card, foe.form, foe.injured)
         farthest = self._farthest.get(printed)

@@ -101,6 +101,13 @@ class Judge:
         """How far a unit's base is from a token, round what stands between them."""
         return _distance(unit, token) + self.detour(unit, (unit.x, unit.y), (token.x, token.y))
 
+    def aways(self, units: list[Unit], token: Token) -> dict[str, float]:
+        """The same of several, by unit: where there are no ways without two calls for each."""
+        if self.ways is not None:
+            return {unit.id: self.away(unit, token) for unit in units}
+        x, y, hypot = token.x, token.y, math.hypot
+        return {unit.id: hypot(unit.x - x, unit.y - y) - unit.radius for unit in units}
+
     def detour(self, unit: Unit, spot: Spot, goal: Spot) -> float:
         """How much longer than the straight line a unit's way is from a spot."""
         if self.ways is None:
@@ -305,7 +312,7 @@ class Scene:
 
     def __init__(self, state: State, side: SideId, judge: Judge) -> None:
         units = [unit for unit in state.units.values() if unit.on_table]
-        contests, away = judge.blows.contests, judge.away
+        contests = judge.blows.contests
         allies = [unit for unit in units if unit.side == side and unit.able and contests(unit)]
         self.foes = [unit for unit in units if unit.side != side]
         self.state = state
@@ -324,7 +331,7 @@ class Scene:
                 continue
             own = token.holder is None and token.controller == side
             worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-            distances = {unit.id: away(unit, token) for unit in allies}
+            distances = judge.aways(allies, token)
             self.tokens.append((token, worth, distances))
 
 

@@ -38,12 +38,17 @@ class Known(Generic[K, T]):
 
     def get(self, question: K, answer: Callable[[], T]) -> T:
         """What was answered before, or is now."""
-        known = self._known
-        if question not in known:
-            if len(known) >= MOST_KNOWN:
-                known.clear()
-            known[question] = answer()
-        return known[question]
+        if question not in self._known:
+            self.keep(question, answer())
+        return self._known[question]
+
+    def find(self, question: K) -> T | None:
+        return self._known.get(question)
+
+    def keep(self, question: K, answer: T) -> None:
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[question] = answer
 
     def forget(self) -> None:
         self._known.clear()

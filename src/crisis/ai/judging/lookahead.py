@@ -5,7 +5,7 @@ are dealt evenly over the faces from a seeded source, the same for every answer 
 that luck does not decide.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from crisis.ai.judging.candidates import candidates, dice_answers, is_continuous
 from crisis.ai.judging.errands import Errands
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.even_dice import EvenDice
+from crisis.ai.judging.known import Known, position
 from crisis.ai.judging.worth import Aim, Armoury
 from crisis.rules.engine import Engine
 from crisis.rules.forecast.odds import describe_rolling, exact_odds
@@ -62,6 +63,7 @@ class Lookahead:
         self.armoury = armoury
         self.budget = budget
         self.errands = Errands(judge)
+        self._played: Known[Hashable, State] = Known()
 
     def outlook(
         self, state: State, answer: Answer, side: SideId, seed: int, deal: int = 0
@@ -75,12 +77,21 @@ class Lookahead:
         return Outlook(value, twin, rolled, attack if own else None)
 
     def _begun(self, state: State, answer: Answer) -> State:
-        twin = state.clone()
-        self.engine.advance(twin, answer, sketch=True)
-        return twin
+        return self._advance(state.clone(), answer)
+
+    def _advance(self, state: State, answer: Answer) -> State:
+        """Play an answer, in place; of four trials one comes to where the same was played
+        before, and gets a copy of what came of it."""
+        key = (answer, state.asked, state.serial, position(state))
+        known = self._played.find(key)
+        if known is not None:
+            return known.clone()
+        self.engine.advance(state, answer, sketch=True)
+        self._played.keep(key, state.clone())
+        return state
 
     def _played_on(self, twin: State, chance: EvenDice) -> tuple[State, bool, Aim | None]:
-        """Quick replies until the moment has passed or an attack is to be rolled; in place."""
+        """Quick replies until the moment has passed or an attack is to be rolled."""
         self.budget.spend()
         rolled, attack = False, None
         for _ in range(MOST_REPLIES):
@@ -90,7 +101,7 @@ class Lookahead:
             if attack is not None:
                 break
             rolled = rolled or isinstance(twin.pending, Roll | Draw)
-            self.engine.advance(twin, self.quick_reply(twin, chance), sketch=True)
+            twin = self._advance(twin, self.quick_reply(twin, chance))
         return twin, rolled, attack
 
     def about_to_roll(self, state: State) -> Aim | None:
@@ -184,9 +195,8 @@ class Lookahead:
 
     def _landed(self, state: State, answer: Answer, side: SideId, seed: int) -> tuple[float, State]:
         self.budget.spend()
-        twin = state.clone()
+        twin = self._advance(state.clone(), answer)
         chance = EvenDice(seed)
-        self.engine.advance(twin, answer, sketch=True)
         for _ in range(MOST_REPLIES):
             pending = twin.pending
             if pending is None or self._moment_passed(twin) or is_continuous(pending):
@@ -198,7 +208,7 @@ class Lookahead:
                 mine = twin.units[_attacker(twin)].side == side
                 worth = attack.value if mine else -attack.value
                 return self.judge.value(twin, side) + worth, twin
-            self.engine.advance(twin, self.quick_reply(twin, chance), sketch=True)
+            twin = self._advance(twin, self.quick_reply(twin, chance))
         return self._settled(twin, side, state), twin
 
     def _settled(self, state: State, side: SideId, before: State) -> float:

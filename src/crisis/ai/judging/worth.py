@@ -77,6 +77,7 @@ class Armoury:
         self.engine = engine
         self.judge = judge
         self._known: dict[tuple[object, ...], AttackOdds] = {}
+        self._placed: dict[Unit, Unit] = {}
         self._aims: Known[Hashable, Sequence[Aim]] = Known()
         # By identity: equal odds are one object (`exact_odds`), and to hash fractions is dear.
         self._merits: dict[tuple[int, str], tuple[AttackOdds, Merit]] = {}
@@ -95,7 +96,7 @@ class Armoury:
         running = tuple(lasting.serial for lasting in state.lasting)
         key = (
             card.ref, reach, has_cover(self.engine.game(state), frame), running, state.round,
-            replace(unit, x=0, y=0, on=None), replace(target, x=0, y=0, on=None),
+            self._anywhere(unit), self._anywhere(target),
         )  # fmt: skip
         if key not in self._known:
             if len(self._known) > MOST_KNOWN:
@@ -104,6 +105,15 @@ class Armoury:
             self._known[key] = self.against(state, unit.id, card, target).odds
         odds = self._known[key]
         return Aim(card, target, odds, self.value(state, odds, card, target))
+
+    def _anywhere(self, unit: Unit) -> Unit:
+        """A unit as it is wherever it stands: one record for all places, whose hash is known."""
+        found = self._placed.get(unit)
+        if found is None:
+            if len(self._placed) > MOST_KNOWN:
+                self._placed.clear()
+            found = self._placed[unit] = replace(unit, x=0, y=0, on=None)
+        return found
 
     def value(self, state: State, odds: AttackOdds, card: AttackCard, target: Unit) -> float:
         """The expected worth of an attack with these odds."""
