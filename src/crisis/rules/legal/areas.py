@@ -5,6 +5,7 @@ a choice has, the step that asks for it says in its table.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -35,6 +36,10 @@ from crisis.state.records import Spot
 
 F = TypeVar("F", bound=Frame)
 
+# Who thinks asks about the same points again (half of all), and each search takes a millisecond.
+_nearest_spot = lru_cache(maxsize=512)(nearest_spot)
+_nearest_in_region = lru_cache(maxsize=512)(nearest_in_region)
+
 TOOL_BY_LENGTH = {length: tool for tool, length in TOOL.items()}
 
 
@@ -48,7 +53,7 @@ class AdvanceArea:
         return find_hinge(self.reach, (x, y)) is not None
 
     def nearest(self, x: int, y: int) -> Answer | None:
-        found = nearest_spot(self.reach, (x, y))
+        found = _nearest_spot(self.reach, (x, y))
         return self._answer(found[0], found[1]) if found else None
 
     def samples(self, count: int, seed: int) -> list[Answer]:
@@ -83,7 +88,7 @@ class SpotArea:
         return region_fault(self.region, (x, y)) is None
 
     def nearest(self, x: int, y: int) -> Answer | None:
-        found = nearest_in_region(self.region, (x, y))
+        found = _nearest_in_region(self.region, (x, y))
         return PickSpot(round(found[0]), round(found[1])) if found else None
 
     def samples(self, count: int, seed: int) -> list[Answer]:
