@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from crisis.languages.cards.lexicon import kind_names
 from crisis.languages.folders import offered
 from tests.browser.conftest import Server
 from tests.browser.player import Player
@@ -28,6 +29,9 @@ def test_a_game_is_played_in_german_once_german_is_chosen(player: Player) -> Non
     texts = player.read("s.log.value.map(line => line.text)")
     assert "Runde 1 beginnt." in texts and not [one for one in texts if " begins" in one]
     assert player.read("s.hello.value.language") == "de"
+    assert set(player.read("s.position.value.pieces.map(piece => piece.name)")) <= set(
+        kind_names("de").values()
+    )
     assert serious_findings(page) == []
 
 

@@ -325,6 +325,7 @@ def test_cards_are_told_to_whoever_reads() -> None:
         german = catalogue_json(engine_for("1.3", catalogue().revision)).decode()
     assert "das Ziel eines Angriffs wird" in german
     assert json.loads(german)["conditions"]["shock"]["name"] == "Geschockt"
+    assert json.loads(german)["terrain"]["bench"]["name"] == "Bank"
     assert "das Ziel" not in catalogue_json(engine_for("1.3", catalogue().revision)).decode()
 
 

@@ -7,13 +7,15 @@ import pytest
 
 from crisis.cli.main import main
 from crisis.cli.texts import texts_elsewhere
+from crisis.data import catalogue
+from crisis.languages.cards.lexicon import kind_names
 from crisis.languages.folders import accepted, chosen, languages, offered
 from crisis.play.lessons.reading import english_words, lessons
 from crisis.texts import codes
 from crisis.texts.checking import faults
 from crisis.texts.reader import language, reading
 from crisis.texts.values import Length, Named
-from crisis.texts.words import filled, plural
+from crisis.texts.words import filled, plural, words_of
 from tests.texts.pseudo import CODE, made_up, strange
 
 
@@ -98,6 +100,17 @@ def test_a_reason_is_told_in_the_language_of_its_reader(tmp_path: Path) -> None:
             assert language() == code and "2,3" in str(reason) and str(reason).startswith("[")
             assert reason.sentence("en") == english
         assert str(reason) == english
+
+
+def test_terrain_is_called_what_it_is_in_the_language_of_the_reader() -> None:
+    """Also where it is destroyed and gone; within a sentence only German writes it with a capital."""
+    said = {code: Named("dumpster-2", "dumpster").told(words_of(code)) for code in offered()}
+    assert said == {
+        "en": "dumpster", "de": "Müllcontainer", "es": "contenedor de basura", "fr": "benne",
+    }  # fmt: skip
+    assert Named("dumpster", "dumpster").told(words_of("de")) == "dumpster"  # no id of a feature
+    for code in offered().keys() - {"en"}:
+        assert kind_names(code).keys() == catalogue().terrain.keys()
 
 
 def test_the_check_finds_what_is_missing_unused_and_wrong(

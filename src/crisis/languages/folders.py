@@ -29,6 +29,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     name: str  # as its speakers call it
     offered: bool = False  # whether every text is there
     decimal: str = "."
+    capital_nouns: bool = False  # also within a sentence
     forms: dict[str, tuple[tuple[str, str], ...]] = {}
 
     def inflected(self, name: str, form: str) -> str:
@@ -37,6 +38,12 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             if re.search(pattern, name):
                 return written.replace("{}", name)
         return name
+
+    def within(self, name: str) -> str:
+        """The name of a kind of thing as it stands within a sentence; "NYC" stays as it is."""
+        if self.capital_nouns or name[:2].isupper():
+            return name
+        return name[:1].lower() + name[1:]
 
     def number(self, value: float, places: int = 1) -> str:
         return f"{value:.{places}f}".replace(".", self.decimal)

@@ -11,7 +11,7 @@ import msgspec
 
 from crisis.texts.codes import CODES
 from crisis.texts.reason import Code, Reason
-from crisis.texts.values import Figure, Listed, Word
+from crisis.texts.values import Figure, Listed, Named, Word
 
 
 def _thought(key: str, **slots: type) -> Code:
@@ -53,7 +53,7 @@ TRANSFORMS = _thought("transforms", unit=str)
 OUT_OF_REACH = _thought("out_of_reach", unit=str, enemies=int)
 LASTS = _thought("lasts", until=Word)
 LASTS_FOR = _thought("lasts_for", unit=str, until=Word)
-STRIKES = _thought("strikes", name=str)
+STRIKES = _thought("strikes", name=Named)
 CLOSER = _thought("closer", token=Reason)
 ON_THE_WAY = _thought("on_the_way", token=Reason, inches=int)
 TOGETHER = _thought("together", gains=Listed)

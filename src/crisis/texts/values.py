@@ -26,7 +26,8 @@ class Named(Struct, frozen=True, omit_defaults=True, tag="thing"):
     def told(self, words: Words) -> str:
         if not self.id:
             return words.form("something")
-        return words.form("sized", name=self.name, size=self.size) if self.size else self.name
+        name = words.kind_of(self.id) or self.name
+        return words.form("sized", name=name, size=self.size) if self.size else name
 
 
 class Length(Struct, frozen=True, tag="length"):

@@ -16,6 +16,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct, structs
 
+from crisis.languages.cards.lexicon import kind_names
 from crisis.languages.folders import ENGLISH, Language, languages, read
 
 SLOT = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^|{}]*)+)?\}")
@@ -38,6 +39,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     def word(self, group: str, key: str, form: str = "") -> str:
         return formed(self.words[group][key], form, self.language)
+
+    def kind_of(self, thing: str) -> str:
+        """What a terrain feature ("car-3") is, within a sentence; "" for anything else."""
+        name = kind_names(self.code).get(thing.rpartition("-")[0], "")
+        return self.language.within(name)
 
     def form(self, which: str, **parts: object) -> str:
         """How a value is written: a length, a thing with its Size."""

@@ -4,8 +4,8 @@ import { settings } from './settings.js';
 
 /** @type {Record<string, string>} */
 let texts = {};
-/** How the language is written: {code, name, decimal, forms}. */
-let language = { code: 'en', name: 'English', decimal: '.', forms: {} };
+/** How the language is written: {code, name, decimal, capital_nouns, forms}. */
+let language = { code: 'en', name: 'English', decimal: '.', capital_nouns: false, forms: {} };
 /** The languages that are complete, each with its own name. @type {Record<string, string>} */
 export let languages = {};
 let plurals = new Intl.PluralRules('en');
@@ -76,6 +76,10 @@ function inflected(name, form) {
   const rule = form && language.forms[form]?.find(([pattern]) => new RegExp(pattern).test(name));
   return rule ? rule[1].replace('{}', () => name) : name;
 }
+
+/** The name of a kind of thing as it stands within a sentence; "NYC" stays as it is. @param {string} name */
+export const within = name =>
+  language.capital_nouns || /^\p{Lu}{2}/u.test(name) ? name : name.slice(0, 1).toLowerCase() + name.slice(1);
 
 /** Whether the catalogue has this text. @param {string} key */
 export const has = key => key in texts;

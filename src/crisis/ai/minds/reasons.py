@@ -188,7 +188,7 @@ def collision(engine: Engine, state: State) -> Reason | None:
     frame = next((one for one in reversed(state.stack) if isinstance(one, CollideFrame)), None)
     if frame is None or not frame.struck:
         return None
-    return say.STRIKES(name=engine.game(state).name(frame.struck))
+    return say.STRIKES(name=engine.game(state).named(frame.struck))
 
 
 def way(engine: Engine, before: State, after: State, unit: str | None) -> Reason | None:

@@ -41,6 +41,7 @@ from crisis.texts.cards import (
     rule_text,
     tactic_players,
     tactic_texts,
+    terrain_name,
     terrain_text,
 )
 from crisis.texts.told import told
@@ -327,6 +328,6 @@ def _members(cards: Catalogue, card: Affiliation) -> list[str]:
 def _pieces(cards: Catalogue, card: TableCard) -> list[str]:
     kinds = dict.fromkeys(piece.kind for piece in card.pieces)
     return [
-        f"{sum(piece.kind == kind for piece in card.pieces)} x {cards.terrain[kind].name}"
+        f"{sum(piece.kind == kind for piece in card.pieces)} x {terrain_name(cards.terrain[kind])}"
         for kind in kinds
     ]

@@ -41,3 +41,12 @@ class Lexicon(Struct, frozen=True):
 def lexicon(language: str) -> Lexicon:
     data = (files("crisis.languages") / language / "cards.toml").read_text("utf-8")
     return Lexicon(language, tomllib.loads(data))
+
+
+@lru_cache(maxsize=8)
+def kind_names(language: str) -> dict[str, str]:
+    """Kinds of terrain in the words of a language, as a heading; English has those of the files."""
+    if not (files("crisis.languages") / language / "cards.toml").is_file():
+        return {}
+    found = lexicon(language).groups.get("kind_names", {})
+    return {kind: name for kind, name in found.items() if isinstance(name, str)}

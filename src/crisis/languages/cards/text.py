@@ -31,7 +31,7 @@ from crisis.cards.wording.rules import told
 from crisis.cards.wording.scope import NOWHERE
 from crisis.cards.wording.tree import Name, Node, Phrase, Role, Slots, Word
 from crisis.languages.cards.grammar import Grammar
-from crisis.languages.cards.lexicon import MissingWord, lexicon
+from crisis.languages.cards.lexicon import MissingWord, kind_names, lexicon
 
 ENGLISH = "en"
 LOG = logging.getLogger(__name__)
@@ -246,6 +246,11 @@ def condition_name(card: ConditionCard, lang: str = ENGLISH) -> str:
 
 def condition_text(card: ConditionCard, lang: str = ENGLISH) -> str:
     return " ".join(rule_text(rule, lang) for rule in card.rules)
+
+
+def terrain_name(card: TerrainKind, lang: str = ENGLISH) -> str:
+    """A kind of terrain in the words of the language; one that it lacks, as its file says it."""
+    return kind_names(lang).get(card.slug, card.name)
 
 
 def terrain_text(card: TerrainKind, lang: str = ENGLISH) -> str:

@@ -19,6 +19,7 @@ from crisis.state.frames import (
     WindowFrame,
 )
 from crisis.state.state import State
+from crisis.texts.cards import terrain_name
 
 
 def occasion_of(engine: Engine, state: State) -> Occasion | None:
@@ -111,4 +112,4 @@ def _told(game: Game, frame: Frame) -> Occasion | None:
 
 def _kind(game: Game, kind: str) -> str:
     known = game.catalogue.terrain.get(kind)
-    return known.name if known else kind
+    return terrain_name(known) if known else kind

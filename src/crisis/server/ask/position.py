@@ -29,6 +29,7 @@ from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId, Token, Unit
 from crisis.state.state import State
 from crisis.texts import reader
+from crisis.texts.words import words_of
 
 MEASURES = {
     "range": {str(number): length for number, length in RANGE.items()},
@@ -115,7 +116,8 @@ def _defense(game: Game, unit: Unit, kind: str) -> int:
 def names(engine: Engine, state: State) -> dict[str, str]:
     """How pieces of terrain and tokens are called."""
     game = engine.game(state)
-    return {thing: game.name(thing) for thing in (*state.terrain, *state.tokens)}
+    words = words_of(reader.language())
+    return {thing: game.named(thing).told(words) for thing in (*state.terrain, *state.tokens)}
 
 
 def common(table: Table) -> dict[str, Any]:

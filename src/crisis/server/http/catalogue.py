@@ -63,6 +63,7 @@ from crisis.texts.cards import (
     scoring_text,
     tactic_players,
     tactic_texts,
+    terrain_name,
     terrain_text,
 )
 
@@ -98,7 +99,8 @@ def _catalogue(edition: Edition, cards: Catalogue, book: Rulebook) -> dict[str, 
         },
         "affiliations": cards.affiliations,
         "terrain": {
-            slug: {**msgspec.to_builtins(kind), "text": terrain_text(kind)}
+            slug: {**msgspec.to_builtins(kind), "name": terrain_name(kind),
+                   "text": terrain_text(kind)}
             for slug, kind in cards.terrain.items()
         },
         "tables": {

@@ -4,7 +4,7 @@ import { html } from '../html.js';
 import { spoken } from '../names.js';
 import { catalogue } from './session.js';
 import { sideName } from '../sides.js';
-import { has, inches, t } from '../texts.js';
+import { has, inches, t, within } from '../texts.js';
 import { nameOf } from '../words.js';
 
 const list = ids => ids.map(nameOf).join(', ');
@@ -15,8 +15,8 @@ const SAID = {
   target: nameOf,
   struck: nameOf,
   token: nameOf,
-  piece: id => nameOf(id).toLowerCase(),
-  on: id => nameOf(id).toLowerCase(),
+  piece: id => within(nameOf(id)),
+  on: id => within(nameOf(id)),
   side: side => (side ? sideName(side) : t('story.nobody')),
   card: slug => catalogue.value?.tactics?.[slug]?.name || spoken(slug),
   condition: spoken,
