@@ -15,6 +15,7 @@ from crisis.server.protocol.client import RandomMind, TableServer
 Decision = dict[str, Any]
 BUSY = ("attack", "power", "interact", "use")
 PATIENCE = 60.0
+HEARD = 3.0  # seconds in which a click shows
 
 
 def is_idle(option: dict[str, object]) -> bool:
@@ -161,7 +162,21 @@ class Player:
         self.page.wait_for_selector(".goals")
         goals = self.page.locator(".goals option").count()
         self.page.select_option(".goals", index=self.random.randrange(1, goals))
+        before = self.decision
         self._commit(_asked)
+        if not self._is_taken(before):
+            self._commit(_asked)
+
+    def _is_taken(self, decision: int) -> bool:
+        """Whether a click was heard. What a spot would bring is told a moment after the spot is
+        found: the button moves, and a click at that very moment misses it."""
+        heard = f"s.decision.value !== {decision} || s.sending.value || s.curtain.value"
+        found: bool = self.page.evaluate(
+            f"""async () => {{ const s = await import('/game/session.js'), end = Date.now() + {HEARD * 1000};
+              while (!({heard}) && Date.now() < end) await new Promise(resolve => setTimeout(resolve, 10));
+              return Boolean({heard}); }}"""
+        )
+        return found
 
     def _commit(self, _asked: Decision) -> None:
         main = self.page.locator(".prompt .acts .btn.primary")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from crisis.languages.cards.lexicon import kind_names
 from crisis.languages.folders import offered
 from tests.browser.conftest import Server
-from tests.browser.player import Player
+from tests.browser.player import Player, Reacher
 from tests.browser.test_sizes import FOUR
 from tests.browser.visitor import SIZES, serious_findings
 
@@ -73,3 +73,66 @@ def test_words_beside_the_tokens_of_a_mission_have_room(
         width, height = SIZES[size]
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.evaluate(WITHOUT_ROOM) == [], size
+
+
+# As if all Team Tactic cards had been played.
+PLAYED = """(() => { const now = s.snapshot.value, sides = structuredClone(now.state.sides);
+  for (const side of Object.values(sides)) {
+    side.played = [...(side.played || []), ...side.tactics];
+    side.tactics = [];
+  }
+  s.snapshot.value = {...now, state: {...now.state, sides}};
+  return 0; })()"""
+# How near the letters of a button come to its upper and lower edge, in pixels.
+MARGIN = """() => {
+  const button = document.querySelector('.prompt .pfoot .btn.primary'), words = document.createRange();
+  button.firstChild.data = 'Atacar a Spider-Woman';
+  words.selectNodeContents(button);
+  const inner = words.getBoundingClientRect(), outer = button.getBoundingClientRect();
+  return Math.min(inner.top - outer.top, outer.bottom - inner.bottom);
+}"""
+
+
+def test_a_spanish_button_with_two_lines_keeps_its_margin(server: Server, player: Player) -> None:
+    player.settings["language"] = "es"
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target"))
+    expect(player.page.locator(".prompt .pfoot .btn.primary")).to_be_visible()
+    assert player.page.evaluate(MARGIN) >= 5
+
+
+def test_the_cards_of_the_enemy_stand_in_one_line_in_spanish(
+    server: Server, player: Player
+) -> None:
+    """A second line would take its room from the mission."""
+    player.settings["language"] = "es"
+    made = server.table.create(vs="beginner", seed=3, setup="drawn", draw=3, deploy="auto")
+    width, height = SIZES["laptop"]
+    player.page.set_viewport_size({"width": width, "height": height})
+    player.open(made["id"])
+    cards = player.page.locator(".tactics:not(.own) .tc")
+    expect(cards).to_have_count(5)
+    assert len({round(box["y"]) for one in cards.all() if (box := one.bounding_box())}) == 1
+
+
+@pytest.mark.parametrize("language", offered())
+def test_the_checker_finds_nothing_in_any_language_and_theme(
+    server: Server, player: Player, language: str
+) -> None:
+    """On the start page and at the table; cards that were played are struck through."""
+    player.settings["language"] = language
+    page = player.page
+    made = server.table.create(vs="beginner", seed=3, setup="drawn", draw=3, deploy="auto")
+    player.visit()
+    page.wait_for_selector(".tilt.drawn svg")
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator(f"html[data-theme={theme}][lang={language}]")).to_be_attached()
+        assert serious_findings(page) == [], theme
+    player.open(made["id"])
+    player.wait_for_decision()
+    player.read(PLAYED)
+    expect(page.locator(".tactics:not(.own) .tc.used")).to_have_count(5)
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator(f"html[data-theme={theme}][lang={language}]")).to_be_attached()
+        assert serious_findings(page) == [], theme
