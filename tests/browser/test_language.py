@@ -75,6 +75,38 @@ def test_words_beside_the_tokens_of_a_mission_have_room(
         assert player.page.evaluate(WITHOUT_ROOM) == [], size
 
 
+DICE = """(() => { const [one, two] = s.position.value.units;
+  const dice = [...'CWHB-FW'].map(face => ({face, extra: false, fresh: false}));
+  s.tray.value = {kind: 'attack', roll: null, roller: one.id, target: two.id, name: 'Strike', step: 9,
+    pools: {attack: dice, defense: dice}, counts: null, dealt: null, spared: [], over: false, lines: []};
+  return 0; })()"""
+# Names of faces that run into the next die.
+TOUCHING = """() => { const all = [...document.querySelectorAll('.tray .poolrow')].flatMap(row => {
+    const names = [...row.querySelectorAll('.die .nm')].map(name => {
+      const words = document.createRange();
+      words.selectNodeContents(name);
+      return [name.textContent.trim(), words.getBoundingClientRect()]; });
+    return names.filter(([, box], i) => i && box.top < names[i - 1][1].bottom && box.left < names[i - 1][1].right); });
+  return all.map(([text]) => text); }"""
+
+
+@pytest.mark.parametrize("language", offered())
+def test_names_of_faces_do_not_run_into_each_other(
+    server: Server, player: Player, language: str
+) -> None:
+    player.settings["language"] = language
+    made = server.table.create(vs="beginner", seed=1, setup=MISSION, deploy="auto")
+    player.open(made["id"])
+    player.wait_for_decision()
+    player.read(DICE)
+    expect(player.page.locator(".tray .die")).to_have_count(14)
+    for size in ("desktop", "laptop", "tablet"):
+        width, height = SIZES[size]
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert player.page.evaluate(TOUCHING) == [], size
+
+
 # As if all Team Tactic cards had been played.
 PLAYED = """(() => { const now = s.snapshot.value, sides = structuredClone(now.state.sides);
   for (const side of Object.values(sides)) {
