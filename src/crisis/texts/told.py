@@ -80,6 +80,7 @@ def translate(parser: argparse.ArgumentParser) -> None:
 WORDS = (
     *("Stamina", "Speed", "Size", "Physical", "Energy", "Mystic", "Attack", "Type", "Range"),
     *("Strength", "Cost", "Healthy", "Injured", "Secure", "Extraction", "Short", "Medium", "Long"),
+    *("Active", "Reactive", "Active or Reactive", "Beam", "Area"),
     *("slug", "name", "threat", "stamina", "speed", "size"),
     *("character", "Threat", "gems", "affiliations", "Team Tactic cards", "Crisis cards"),
     *("attack type", "conditions", "cover", "damage", "daze", "knock out", "move and attack"),

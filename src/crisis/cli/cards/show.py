@@ -29,11 +29,12 @@ from crisis.cards.model.schema import (
     TerrainKind,
 )
 from crisis.cli.output import UsageError
-from crisis.languages.cards.text import ENGLISH, grammar
 from crisis.texts.cards import (
     attack_heading,
+    condition_name,
     condition_text,
     crisis_texts,
+    form_name,
     gem_texts,
     one_shot_texts,
     rider_text,
@@ -97,13 +98,13 @@ def layout(cards: Catalogue, card: Any) -> RenderableType:
             line = told("One-Shot card, Maximum Threat {n}", n=f"{card.threat:+d}")
             return _sheet(card.name, line, one_shot_texts(card))
         case ConditionCard():
-            return _sheet(card.name, "Condition", [condition_text(card)])
+            return _sheet(condition_name(card), told("Special condition"), [condition_text(card)])
         case TerrainKind():
-            return _sheet(card.name, "Kind of terrain", [terrain_text(card)])
+            return _sheet(terrain_name(card), told("Kind of terrain"), [terrain_text(card)])
         case Affiliation():
-            return _sheet(card.name, "Affiliation", _members(cards, card))
+            return _sheet(card.name, told("Affiliation"), _members(cards, card))
         case _:
-            return _sheet(card.name, "Battlefield", _pieces(cards, card))
+            return _sheet(card.name, told("Battlefield"), _pieces(cards, card))
 
 
 def _texts(cards: Catalogue, card: Any) -> Iterator[str]:
@@ -182,7 +183,7 @@ def _lines(card: CharacterCard) -> list[Printed]:
 def _sides(card: CharacterCard) -> list[tuple[str, CardSide]]:
     several = len(card.forms) > 1
     return [
-        (f"{form.title()}, {name.title()}" if several else told(name.title()), side)
+        (f"{form_name(form)}, {told(name.title())}" if several else told(name.title()), side)
         for form, sides in card.forms.items()
         for name, side in sides.items()
     ]
@@ -191,14 +192,17 @@ def _sides(card: CharacterCard) -> list[tuple[str, CardSide]]:
 def _character(cards: Catalogue, card: CharacterCard) -> Panel:
     sides = _sides(card)
     groups = [g.name for g in cards.affiliations.values() if card.slug in g.members]
-    assumed = " (assumed)" if card.base_source else ""
+    assumed = told(" (assumed)") if card.base_source else ""
     facts = [
         told("Threat {n}", n=card.threat),
         told("{n} mm base{assumed}", n=card.base, assumed=assumed),
     ]
-    facts += [f"Grunts of {_row([_name(cards, p) for p in card.parents], 'or')}"] * card.grunt
-    gems = [cards.gems[gem].name for gem in card.gems]
-    facts += [f"up to {card.gem_limit} of the gems {_row(gems)}"] * bool(gems)
+    parents = ", ".join(_name(cards, parent) for parent in card.parents)
+    facts += [told("Grunts of: {names}", names=parents)] * card.grunt
+    gems = ", ".join(cards.gems[gem].name for gem in card.gems)
+    facts += [told("Infinity Gems (at most {n}): {names}", n=card.gem_limit, names=gems)] * bool(
+        gems
+    )
     parts: list[RenderableType] = [Text(", ".join(facts), style="italic")]
     parts += [
         Text(told("Affiliations: {names}", names=", ".join(groups) or told("none"))),
@@ -232,8 +236,11 @@ def _attacks(card: CharacterCard) -> list[RenderableType]:
     for line in _lines(card):
         attack = line.thing
         if isinstance(attack, AttackCard):
-            kind = told(attack.type.title()) + (
-                "" if attack.shape == "single" else f" {attack.shape}"
+            kind = ", ".join(
+                [
+                    told(attack.type.title()),
+                    *[told(attack.shape.title())] * (attack.shape != "single"),
+                ]
             )
             name = Text(line.name, style="bold").append(_where(line, card), style="not bold dim")
             numbers = (str(attack.range), str(attack.strength), str(attack.cost))
@@ -261,19 +268,15 @@ def _powers(cards: Catalogue, card: CharacterCard) -> list[RenderableType]:
     return parts
 
 
-def _row(words: list[str], last: str = "and") -> str:
-    return grammar(ENGLISH).joined(words, last)
-
-
 def _where(line: Printed, card: CharacterCard) -> str:
     """On which sides it stands, when that is not all of them."""
     sides = [where for where, _ in _sides(card)]
     if line.places == sides:
         return ""
     for form in card.forms:
-        if line.places == [where for where in sides if where.startswith(f"{form.title()}, ")]:
-            return f" ({form.title()} form only)"
-    return f" ({' and '.join(line.places)} only)"
+        if line.places == [where for where in sides if where.startswith(f"{form_name(form)}, ")]:
+            return told(" (only: {where})", where=form_name(form))
+    return told(" (only: {where})", where=", ".join(line.places))
 
 
 def _name(cards: Catalogue, slug: str) -> str:
@@ -285,7 +288,7 @@ def _name(cards: Catalogue, slug: str) -> str:
 
 def _tactic_line(cards: Catalogue, card: TacticCard) -> str:
     group = cards.affiliations.get(card.affiliation)
-    timing = "Active or Reactive" if card.timing == "both" else card.timing.title()
+    timing = told("Active or Reactive" if card.timing == "both" else card.timing.title())
     facts = [
         told("Team Tactic card, {group}", group=group.name if group else told("unaffiliated")),
         timing,
@@ -321,8 +324,8 @@ def _map(card: CrisisCard) -> Text:
 def _members(cards: Catalogue, card: Affiliation) -> list[str]:
     here = [_name(cards, slug) for slug in card.members if slug in cards.characters]
     rest = len(card.members) - len(here)
-    found = [f"In this pack: {', '.join(here) or 'nobody'}."]
-    return found + ([f"{rest} more members have no card here."] if rest else [])
+    found = [told("Members: {names}.", names=", ".join(here) or told("none"))]
+    return found + ([told("Members without a card here: {n}.", n=rest)] if rest else [])
 
 
 def _pieces(cards: Catalogue, card: TableCard) -> list[str]:
