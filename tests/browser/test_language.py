@@ -40,18 +40,17 @@ MISSION = {
     "crises": ["gamma-wave-sweeps-across-midwest", "fear-grips-world-as-worthy-terrorize-cities"],
     "squads": FOUR,
 }
-# Each word in turn beside every token: it stays in its place and is no higher than the mark,
-# and half as long again it is still not cut.
+# Each word in turn beside every token: it stays in one line, and half as long again it is not cut.
 WITHOUT_ROOM = """async () => {
   const { t } = await import('/texts.js'), found = [], frame = () => new Promise(requestAnimationFrame);
   await frame(); await frame(); // panels have their new places
   for (const chip of document.querySelectorAll('.mission .held li')) {
-    const said = chip.querySelector('span:not(.vh)'), high = chip.querySelector('svg').clientHeight;
+    const said = chip.querySelector('span:not(.vh)'), line = parseFloat(getComputedStyle(said).lineHeight);
     if (!said.checkVisibility()) continue;
     const wide = () => said.scrollWidth > said.clientWidth + 1;
     for (const key of ['both', 'near', 'nobody', 'yours', 'theirs']) {
       const word = said.textContent = t(`mission.${key}`);
-      if (wide() || said.clientHeight > high) found.push(word);
+      if (wide() || said.clientHeight > 1.5 * line) found.push(word);
       said.textContent = `[${word}${'~'.repeat(word.length / 2)}]`;
       if (wide()) found.push(said.textContent);
     }
