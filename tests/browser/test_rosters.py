@@ -58,6 +58,7 @@ def test_built_from_nothing_refused_mended_shared_and_played(
 ) -> None:
     page = player.page
     opened(page, server.address)
+    expect(page.locator(".rsfilters label").nth(1)).to_contain_text("Threat")
     add(page, *TEN, "ancient one")
     tab(page, "Team Tactics")
     add(page, *TACTICS[:9])

@@ -125,7 +125,7 @@ export function Catalogue({ roster, toggle, judged }) {
     <div class="rsfilters">
     <${Filter} label=${t('rosters.affiliation')} value=${house}
       options=${Object.values(catalogue.value.affiliations).map(one => [one.slug, one.name])} />
-    ${kind.value !== 'tactics' && html`<${Filter} label=${t('card.threat')} value=${threat}
+    ${kind.value !== 'tactics' && html`<${Filter} label=${t('planner.threat')} value=${threat}
       options=${threats.map(n => [String(n), n])} />`}
     ${kind.value === 'characters' && html`<label class="check"><input type="checkbox" checked=${leads.value}
       onChange=${event => {

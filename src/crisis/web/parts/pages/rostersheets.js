@@ -144,7 +144,7 @@ export function Squads({ roster, judged, close }) {
   const fits = squad => !side.value || squad.affiliations.some(one => one.affiliation === side.value);
   const list = squads.value?.squads.filter(fits) || [];
   return html`<${Sheet} title=${t('rosters.squads')} close=${close}>
-    <div class="rsfilters"><label>${t('card.threat')} <select value=${threat.value} onChange=${event => {
+    <div class="rsfilters"><label>${t('planner.threat')} <select value=${threat.value} onChange=${event => {
       threat.value = Number(event.target.value);
     }}>${threats.map(n => html`<option key=${n} value=${n}>${n}</option>`)}</select></label>
     <label>${t('rosters.affiliation')} <select value=${side.value} onChange=${event => {
@@ -156,7 +156,7 @@ export function Squads({ roster, judged, close }) {
     <span role="status">${squads.value && t('rosters.squadCount', { n: squads.value.count, shown: list.length })}
       </span></div><${Failed} />
     <div class="rssquads" tabindex="0" role="region" aria-label=${t('rosters.squads')}><table><thead><tr><th
-      scope="col">${t('card.threat')}</th>
+      scope="col">${t('planner.threat')}</th>
     <th scope="col">${t('rosters.characters')}</th><th scope="col">${t('rosters.affiliation')}</th></tr></thead>
     <tbody>${list.map(
       squad => html`<tr key=${squad.characters.join()}><td>${squad.threat}</td><td>${names(squad.characters)}</td>
