@@ -113,6 +113,14 @@ def test_terrain_is_called_what_it_is_in_the_language_of_the_reader() -> None:
         assert kind_names(code).keys() == catalogue().terrain.keys()
 
 
+def test_a_name_with_a_full_stop_ends_the_sentence() -> None:
+    def said(sentence: str) -> str:
+        return filled(sentence, languages()["en"], lambda _name, _form: "S.H.I.E.L.D.", {})
+
+    assert said("Agents joins {side}.") == "Agents joins S.H.I.E.L.D."
+    assert said("{side} waits ...") == "S.H.I.E.L.D. waits ..."
+
+
 def test_the_check_finds_what_is_missing_unused_and_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

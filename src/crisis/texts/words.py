@@ -22,6 +22,7 @@ from crisis.languages.folders import ENGLISH, Language, languages, read
 SLOT = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^|{}]*)+)?\}")
 NAMED = re.compile(r"(zero|one|two|few|many|other)=(.*)", re.DOTALL)
 FILES = ("reasons.json", "log.json")
+TWO_STOPS = re.compile(r"(?<!\.)\.\.$")  # "... joins S.H.I.E.L.D.."
 Forms = str | dict[str, str]
 
 
@@ -98,7 +99,8 @@ def filled(
         count = counts[name]
         return plural(plurals, language.plural(count if isinstance(count, int) else 0))
 
-    return SLOT.sub(put, sentence)
+    text = SLOT.sub(put, sentence)
+    return text[:-1] if TWO_STOPS.search(text) else text
 
 
 def plural(written: str, category: str) -> str:
