@@ -330,9 +330,8 @@ class Engine:
     # --- inside ---
 
     def _game(self, state: State) -> Game:
-        live = self._live.get(id(state))
-        if live is not None:
-            return live
+        if self._live and id(state) in self._live:
+            return self._live[id(state)]
         now, alike = content(state), None
         for game in self._kept:
             if game.content == now:

@@ -5,7 +5,9 @@ Whether
 something fits a card's words is in `rules.reading.filters`, amounts are in `rules.reading.amounts`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
 
 from msgspec import Struct
 
@@ -172,75 +174,83 @@ def _of_frame(frame: Frame, name: str) -> tuple[str, ...]:
         return frame.attacked
     if name == "met" and isinstance(frame, MoveFrame):
         return frame.met
-    if name != "user" and isinstance(frame, ResolveFrame):
+    if type(frame) is ResolveFrame and name != "user":
         return frame.chosen.get(name, ())
     thing = frame_role(frame, name)
     return (thing,) if thing is not None else ()
 
 
-def frame_role(frame: Frame, name: str) -> str | None:  # noqa: C901, PLR0911, PLR0912
-    """The roles each kind of frame offers."""
-    match frame:
-        case AttackFrame():
-            who = {"attacker": frame.attacker, "target": frame.target, "user": frame.attacker}
-            return who.get("target" if name == "targets" else name)
-        case VolleyFrame():
-            return _of_volley(frame, name)
-        case DamageFrame():
-            packet = frame.packets[min(frame.at, len(frame.packets) - 1)]
-            return {"victim": packet.victim, "source": packet.cause.unit}.get(name)
-        case DefeatFrame():
-            return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
-        case DropFrame():
-            return frame.unit if name in ("dropper", "carrier") else None
-        case LeaveFrame() | FlipFrame():
-            return frame.unit if name == "victim" else None
-        case MoveFrame():
-            return {"mover": frame.unit, "source": frame.cause.unit}.get(name)
-        case ThrowFrame():
-            roles = {"mover": frame.unit, "thrown": frame.unit, "source": frame.cause.unit}
-            return roles.get(name)
-        case CollideFrame():
-            struck = None if frame.piece else frame.struck
-            roles = {"struck": struck, "thrown": frame.thrown, "source": frame.cause.unit}
-            if name in ("missile", "hit", "piece"):
-                return _thing_in_collision(frame, name)
-            return roles.get(name)
-        case DodgeFrame():
-            return {"struck": frame.unit, "source": frame.cause.unit}.get(name)
-        case DestroyFrame():
-            return {"piece": frame.piece, "source": frame.cause.unit}.get(name)
-        case ActivationFrame():
-            return frame.unit if name in ("active", "carrier") else None
-        case DeployLaterFrame():
-            return frame.unit if name == "newcomer" else None
-        case InteractFrame():
-            return {"active": frame.unit, "token": frame.token}.get(name)
-        case PowerFrame() | ConditionFrame() | HealFrame():
-            return {"victim": frame.unit, "source": frame.cause.unit}.get(name)
-        case ResolveFrame():
-            return frame.owner
-        case _:
-            return None
-
-
-def _of_volley(frame: VolleyFrame, name: str) -> str | None:
-    """Of a beam or area "the target" is the last one that was attacked."""
-    if name in ("attacker", "user"):
-        return frame.attacker
-    if name == "origin":
-        return frame.origin or None
-    return frame.attacked[-1] if frame.attacked and name == "target" else None
-
-
-def _thing_in_collision(frame: CollideFrame, name: str) -> str | None:
-    """The feature that was thrown, whatever it met, and the feature that was met."""
-    if name == "missile":
-        return frame.missile or None
-    return frame.struck if name == "hit" or frame.piece else None
+def frame_role(frame: Frame, name: str) -> str | None:
+    """Who plays a role in a frame; most kinds of frames have nobody for it."""
+    kind = type(frame)
+    if kind not in _ROLES or name not in _ROLES[kind]:
+        return None
+    return _ROLES[kind][name](frame)
 
 
 def cause_of(frame: Frame | None) -> Cause | None:
     if isinstance(frame, DamageFrame):
         return frame.packets[min(frame.at, len(frame.packets) - 1)].cause
     return getattr(frame, "cause", None)
+
+
+def _last_attacked(frame: VolleyFrame) -> str | None:
+    """Of a beam or area "the target" is the last one that was attacked."""
+    return frame.attacked[-1] if frame.attacked else None
+
+
+def _victim(frame: DamageFrame) -> str:
+    return frame.packets[min(frame.at, len(frame.packets) - 1)].victim
+
+
+def _harmer(frame: DamageFrame) -> str | None:
+    return frame.packets[min(frame.at, len(frame.packets) - 1)].cause.unit
+
+
+def _struck_unit(frame: CollideFrame) -> str | None:
+    return None if frame.piece else frame.struck
+
+
+def _struck_piece(frame: CollideFrame) -> str | None:
+    return frame.struck if frame.piece else None
+
+
+def _or_none(name: str) -> Callable[[Any], str | None]:
+    read = attrgetter(name)
+    return lambda frame: read(frame) or None
+
+
+_unit, _source = attrgetter("unit"), attrgetter("cause.unit")
+_attacker, _target = attrgetter("attacker"), attrgetter("target")
+
+# The roles each kind of frame offers.
+_ROLES: dict[type[Frame], dict[str, Callable[[Any], str | None]]] = {
+    AttackFrame: {
+        "attacker": _attacker, "user": _attacker, "target": _target, "targets": _target,
+    },
+    VolleyFrame: {
+        "attacker": _attacker, "user": _attacker, "origin": _or_none("origin"),
+        "target": _last_attacked,
+    },
+    DamageFrame: {"victim": _victim, "source": _harmer},
+    DefeatFrame: {"victim": _unit, "source": _source},
+    DropFrame: {"dropper": _unit, "carrier": _unit},
+    LeaveFrame: {"victim": _unit},
+    FlipFrame: {"victim": _unit},
+    MoveFrame: {"mover": _unit, "source": _source},
+    ThrowFrame: {"mover": _unit, "thrown": _unit, "source": _source},
+    CollideFrame: {
+        "struck": _struck_unit, "thrown": attrgetter("thrown"), "source": _source,
+        "missile": _or_none("missile"),  # the feature that was thrown, whatever it met,
+        "hit": attrgetter("struck"), "piece": _struck_piece,  # and the feature that was met
+    },
+    DodgeFrame: {"struck": _unit, "source": _source},
+    DestroyFrame: {"piece": attrgetter("piece"), "source": _source},
+    ActivationFrame: {"active": _unit, "carrier": _unit},
+    DeployLaterFrame: {"newcomer": _unit},
+    InteractFrame: {"active": _unit, "token": attrgetter("token")},
+    PowerFrame: {"victim": _unit, "source": _source},
+    ConditionFrame: {"victim": _unit, "source": _source},
+    HealFrame: {"victim": _unit, "source": _source},
+    ResolveFrame: {"user": attrgetter("owner")},
+}  # fmt: skip
