@@ -114,8 +114,8 @@ class Order(Protocol):
 def content(state: State) -> tuple[object, ...]:
     """All of a state that a game keeps readings of, to compare it with that of a game."""
     return (
-        state.units, state.sides, state.terrain, state.tokens, state.ledger,
-        state.crises, state.one_shots, state.lasting, state.asked, state.round,
+        state.asked, state.round, state.units, state.sides, state.terrain,
+        state.tokens, state.ledger, state.crises, state.one_shots, state.lasting,
     )  # fmt: skip
 
 
@@ -192,8 +192,8 @@ class Game:
         opens it again."""
         state = self.state
         self.content = (
-            {**state.units}, {**state.sides}, {**state.terrain}, {**state.tokens}, {**state.ledger},
-            state.crises, state.one_shots, state.lasting, state.asked, state.round,
+            state.asked, state.round, {**state.units}, {**state.sides}, {**state.terrain},
+            {**state.tokens}, {**state.ledger}, state.crises, state.one_shots, state.lasting,
         )  # fmt: skip
 
     # --- reading ---
