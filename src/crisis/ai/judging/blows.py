@@ -20,7 +20,7 @@ from crisis.state.state import State
 USUAL_DEFENSE = 3
 SECOND_BLOW = 0.85  # the second attack of an activation: the target may be down by then
 MORE_FOES = 0.6  # of the blow of each further enemy
-MOST_PAIRS = 20_000  # that are remembered
+MOST_PAIRS = 5000  # that are remembered
 LATER = 0.25  # what an enemy that has acted already still counts: its turn comes next round
 
 

@@ -14,7 +14,7 @@ from crisis.state.state import State
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
-MOST_KNOWN = 2000
+MOST_KNOWN = 600  # of a mind; a server remembers dozens of them
 _mutable = Encoder()  # frames and reasons have no hash of their own
 
 

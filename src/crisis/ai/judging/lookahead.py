@@ -79,6 +79,10 @@ class Lookahead:
     def _begun(self, state: State, answer: Answer) -> State:
         return self._advance(state.clone(), answer)
 
+    def forget(self) -> None:
+        """A new decision: nearly all that is played again is played again for the same one."""
+        self._played.forget()
+
     def _advance(self, state: State, answer: Answer) -> State:
         """Play an answer, in place; of four trials one comes to where the same was played
         before, and gets a copy of what came of it."""

@@ -90,6 +90,7 @@ class GreedyAgent:
     def answer(self, view: State, decision: Decision) -> Answer:
         """What it thinks best when it has heard all opinions or the budget is spent."""
         self.budget.begin()
+        self.lookahead.forget()
         self._idled.clear()
         self._tell = None
         found: list[Opinion] = []
@@ -113,6 +114,7 @@ class GreedyAgent:
     def plans(self, view: State, decision: Decision, most: int = 3) -> list[Plan]:
         """The best answers to a decision from the view of who is asked, best first: for hints."""
         self.budget.begin()
+        self.lookahead.forget()
         self._idled.clear()
         found = sorted(self.opinions(view, decision), key=lambda opinion: -opinion.value)
         return [self._plan(view, opinion, found) for opinion in found[:most]]
