@@ -40,7 +40,7 @@ def test_a_character_shows_numbers_attacks_powers_and_where_they_stand(
     assert crisis("cards", "show", "iron-man") == 0
     shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
     assert "Iron Man (Tony Stark)" in shown and "Affiliations: Avengers" in shown
-    assert "Unibeam (Injured only) Energy beam 5 6 4" in shown
+    assert "Unibeam (Injured only) Energy, Beam 5 6 4" in shown
     assert "Friday A.I. Active, 2 Power" in shown
     assert "[Wild] Push: Before damage: push the target Short away from this character." in shown
 
@@ -48,7 +48,7 @@ def test_a_character_shows_numbers_attacks_powers_and_where_they_stand(
 def test_forms_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert crisis("cards", "show", "captain-marvel-cosmic-avenger") == 0
     shown = capsys.readouterr().out
-    assert "Binary, Injured" in shown and "Warbird (Binary form only)" in shown
+    assert "Binary, Injured" in shown and "Warbird (Binary only)" in shown
 
 
 def test_a_crisis_shows_its_map(capsys: pytest.CaptureFixture[str]) -> None:

@@ -275,8 +275,8 @@ def _where(line: Printed, card: CharacterCard) -> str:
         return ""
     for form in card.forms:
         if line.places == [where for where in sides if where.startswith(f"{form_name(form)}, ")]:
-            return told(" (only: {where})", where=form_name(form))
-    return told(" (only: {where})", where=", ".join(line.places))
+            return told(" ({where} only)", where=form_name(form))
+    return told(" ({where} only)", where=", ".join(line.places))
 
 
 def _name(cards: Catalogue, slug: str) -> str:
