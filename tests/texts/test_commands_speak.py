@@ -79,6 +79,20 @@ def test_what_a_command_reports(command: str, capsys: pytest.CaptureFixture[str]
     assert left_plain(told, ALTER_EGOS) == set()
 
 
+@pytest.mark.parametrize("command", ["replay {}", "verify {}", "kernels"])
+def test_what_is_told_of_a_record_and_of_this_machine(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = "simulate --games 1 --seed 3 --a random --b random --records"
+    assert main([*given.split(), str(tmp_path / "kept")]) == 0
+    capsys.readouterr()
+    record = str(tmp_path / "kept" / "game-00000.json")
+    assert main(["--lang", CODE, *command.format(record).split()]) == 0
+    told = capsys.readouterr().out
+    assert "[" in told
+    assert left_plain(told, set()) == set()
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -24,10 +24,17 @@ def kernels(args: argparse.Namespace) -> int:
         return 0
     if not is_kept():
         notes.print(told("The geometry is compiled for this machine: once, less than a minute."))
-    warm_up(lambda done, of: None if is_kept() else notes.print(f"  {done} of {of} parts"))
+    warm_up(lambda done, of: None if is_kept() else notes.print(_progress(done, of)))
     if is_compiled():
-        kept = "and kept" if is_kept() else "but cannot be kept: no folder may be written to"
-        screen.print(f"The geometry is compiled {kept}.")
+        kept = told("The geometry is compiled and kept.")
+        lost = told("The geometry is compiled but cannot be kept: no folder may be written to.")
+        screen.print(kept if is_kept() else lost)
     else:
-        screen.print("The geometry runs as plain Python: numba is not installed or not wanted.")
+        screen.print(
+            told("The geometry runs as plain Python: numba is not installed or not wanted.")
+        )
     return 0
+
+
+def _progress(done: int, of: int) -> str:
+    return told("  {done} of {of} parts", done=done, of=of)

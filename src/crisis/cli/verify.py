@@ -6,6 +6,7 @@ from typing import Any
 from crisis.cli.output import add_json, add_pack, notes, read_bytes, screen, write_json
 from crisis.play.proof import NotAsAgreed, Proof, verify
 from crisis.play.record import record_from_json
+from crisis.texts.told import told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -26,15 +27,28 @@ def prove(args: argparse.Namespace) -> int:
     if args.json:
         write_json(proof, args.json)
     else:
-        screen.print(f"{args.file}: {told(proof)}")
+        screen.print(f"{args.file}: {proved(proof)}")
     return 0
 
 
-def told(proof: Proof) -> str:
+def proved(proof: Proof) -> str:
     """What was proved, in a sentence."""
-    what = f"all {proof.rolls} rolls"
-    if proof.draws:
-        what += f" and {proof.draws} draws"
     if proof.agreed:
-        return f"{what} are as agreed"
-    return f"{what} are those of its seed; whoever knew the seed could foresee them"
+        if proof.draws:
+            return told(
+                "all {rolls} rolls and {draws} draws are as agreed",
+                rolls=proof.rolls,
+                draws=proof.draws,
+            )
+        return told("all {rolls} rolls are as agreed", rolls=proof.rolls)
+    if proof.draws:
+        return told(
+            "all {rolls} rolls and {draws} draws are those of its seed; "
+            "whoever knew the seed could foresee them",
+            rolls=proof.rolls,
+            draws=proof.draws,
+        )
+    return told(
+        "all {rolls} rolls are those of its seed; whoever knew the seed could foresee them",
+        rolls=proof.rolls,
+    )
