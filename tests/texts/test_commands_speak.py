@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from crisis.cli.cards.show import SHELVES
 from crisis.cli.main import COMMANDS, main
 from crisis.cli.texts import commands
 from crisis.data import catalogue
 from crisis.languages.folders import languages, offered, read
+from crisis.server.game.store import Store
 from crisis.texts.checking import texts_of
 from crisis.texts.reader import reading
 from tests.texts.pseudo import CODE, made_up, names, plain_words
@@ -19,6 +22,9 @@ NAMES = names(catalogue()) | {
 }  # fmt: skip
 ALTER_EGOS = {
     word for card in catalogue().characters.values() for word in plain_words(card.alter_ego)
+}
+SLUGS = {
+    word for shelf in SHELVES for slug in getattr(catalogue(), shelf) for word in plain_words(slug)
 }
 # Written as they are typed: options, their values, addresses, files, ids.
 TYPED = re.compile(r"--?[\w-]+|\{[^}]*\}|\b[A-Z][A-Z_]*\b|\S+[:/.|]\S+|`[^`]*`|'[^']*'|\w+-\w+")
@@ -70,27 +76,71 @@ def test_the_help_of_every_command(name: str, capsys: pytest.CaptureFixture[str]
         "cards show a-force",
         "cards show harbour",
         "simulate --games 1 --seed 3 --a random --b random",
+        "simulate --games 2 --seed 3 --a random --b random --mirror --until-decided",
+        "puzzles list",
+        "puzzles show homing-rockets --solution",
+        "rules search cover",
+        "ladder --games 2 --agent random",
+        "ladder --games 2 --levels random,rusher",
+        "calibrate --games 2 --a random --b random",
     ],
 )
 def test_what_a_command_reports(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", CODE, *command.split()]) == 0
     told = capsys.readouterr().out
     assert "[" in told
-    assert left_plain(told, ALTER_EGOS) == set()
+    assert left_plain(told, ALTER_EGOS | {"random", "rusher"}) == set()
 
 
-@pytest.mark.parametrize("command", ["replay {}", "verify {}", "kernels"])
-def test_what_is_told_of_a_record_and_of_this_machine(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    given = "simulate --games 1 --seed 3 --a random --b random --records"
-    assert main([*given.split(), str(tmp_path / "kept")]) == 0
-    capsys.readouterr()
-    record = str(tmp_path / "kept" / "game-00000.json")
-    assert main(["--lang", CODE, *command.format(record).split()]) == 0
+def test_the_list_of_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    """The slugs are what one types; everything else is said."""
+    assert main(["--lang", CODE, "cards", "list"]) == 0
     told = capsys.readouterr().out
     assert "[" in told
-    assert left_plain(told, set()) == set()
+    assert left_plain(told, SLUGS - {"short", "medium", "long"}) == set()
+
+
+@pytest.fixture
+def files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    """A record of a game, two rosters, and the games of a server, made by a reader of English."""
+    kept, one, two = (str(tmp_path / name) for name in ("kept", "one.json", "two.json"))
+    given = "simulate --games 1 --seed 3 --a random --b random --records"
+    assert main([*given.split(), kept]) == 0
+    assert main(["roster", "random", one, "--seed", "1"]) == 0
+    assert main(["roster", "random", two, "--seed", "2"]) == 0
+    with closing(Store(tmp_path / "games.sqlite")):
+        pass
+    capsys.readouterr()
+    return {
+        "record": f"{kept}/game-00000.json", "records": kept, "one": one, "two": two,
+        "data": str(tmp_path),
+        "crises": "deadly-meteors-mutate-civilians,skrulls-infiltrate-world-leadership",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "replay {record}",
+        "replay {record} --check",
+        "verify {record}",
+        "kernels",
+        "waste {records} --cases",
+        "roster check {one}",
+        "roster show {one}",
+        "squads {one} --threat 14",
+        "matchup {one} {two} --games 2 --agent random",
+        "plan {one} {two} --power 0 --crises {crises}",
+        "admin --data {data} prune",
+    ],
+)
+def test_what_is_told_of_files_and_of_this_machine(
+    command: str, files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", CODE, *command.format(**files).split()]) == 0
+    told = capsys.readouterr().out
+    assert "[" in told
+    assert left_plain(told, {"Random", "random"}) == set()  # the rosters, the players
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from crisis.cli.output import (
     add_edition,
     add_json,
     add_pack,
+    likely,
     notes,
     positive,
     read_bytes,
@@ -129,9 +130,23 @@ def simulate(args: argparse.Namespace) -> int:
     summary = tally.summary()
     for result in tally.results:
         if result.error:
-            notes.print(f"game {result.number} (seed {result.seed}): {result.error}")
+            notes.print(
+                told(
+                    "game {n} (seed {seed}): {error}",
+                    n=result.number,
+                    seed=result.seed,
+                    error=result.error,
+                )
+            )
         for mishap in (*result.mishaps_a, *result.mishaps_b):
-            notes.print(f"game {result.number} (seed {result.seed}): mishap at {mishap}")
+            notes.print(
+                told(
+                    "game {n} (seed {seed}): mishap at {mishap}",
+                    n=result.number,
+                    seed=result.seed,
+                    mishap=mishap,
+                )
+            )
     if args.json:
         write_json(summary, args.json)
     else:
@@ -195,9 +210,11 @@ def records_dir(name: str | None) -> str:
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"cannot write to {name}: {error.strerror}") from error
+        raise UsageError(
+            told("cannot write to {folder}: {why}", folder=name, why=error.strerror)
+        ) from error
     if not os.access(name, os.W_OK):
-        raise UsageError(f"cannot write to {name}")
+        raise UsageError(told("cannot write to {folder}", folder=name))
     return name
 
 
@@ -211,14 +228,16 @@ def _run(batch: Batch, hired: Crew, tally: Tally, *, resume: bool) -> bool:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=notes.console, transient=True) as progress:
-        task = progress.add_task("games", total=batch.games, rate="")
+        task = progress.add_task(told("games"), total=batch.games, rate="")
         try:
             for result in play_batch(batch, hired, resume=resume):
                 tally.add(result)
                 if tally.decides and tally.verdict() != "undecided":
                     break
                 rate = tally.summary().games_per_second if len(tally.results) % 5 == 0 else None
-                text = {"rate": f"{rate:.1f} games/s"} if rate is not None else {}
+                text = {}
+                if rate is not None:
+                    text["rate"] = told("{rate} games/s", rate=number(rate, 1))
                 progress.update(task, advance=1, **text)  # type: ignore[arg-type]
         except KeyboardInterrupt:
             return True
@@ -231,7 +250,7 @@ def _show(summary: Summary) -> None:
     table.add_column("A", justify="right")
     table.add_column("B", justify="right")
     table.add_row(told("wins"), str(summary.wins_a), str(summary.wins_b))
-    table.add_row(told("mean VP"), f"{summary.mean_vp_a:.2f}", f"{summary.mean_vp_b:.2f}")
+    table.add_row(told("mean VP"), number(summary.mean_vp_a, 2), number(summary.mean_vp_b, 2))
     screen.print(table)
     screen.print(
         told(
@@ -245,18 +264,29 @@ def _show(summary: Summary) -> None:
         )
     )
     if isinstance(summary.share_a, Interval):
-        screen.print(f"A won {summary.share_a} of the games (95 % confidence)")
-    if isinstance(summary.verdict, str):
-        screen.print(f"A is {summary.verdict}" if summary.verdict != "undecided" else "undecided")
+        share = likely(summary.share_a)
+        screen.print(told("A won {share} of the games (95 % confidence)", share=share))
+    match summary.verdict:
+        case "stronger":
+            screen.print(told("A is stronger"))
+        case "not stronger":
+            screen.print(told("A is not stronger"))
+        case "undecided":
+            screen.print(told("undecided"))
     for letter, thinking in (("A", summary.thinking_a), ("B", summary.thinking_b)):
         if isinstance(thinking, Thinking):
-            screen.print(f"agent {letter} thinks {_times(thinking)}")
+            screen.print(_times(letter, thinking))
 
 
-def _times(thinking: Thinking) -> str:
-    return (
-        f"{thinking.median:.3f} s over a decision (median), {thinking.p99:.2f} s at most for 99 %, "
-        f"{thinking.max:.2f} s at most; {thinking.over_limit} over the limit"
+def _times(letter: str, thinking: Thinking) -> str:
+    return told(
+        "agent {letter} thinks {median} s over a decision (median), {most} s at most for 99 %, "
+        "{longest} s at most; {over} over the limit",
+        letter=letter,
+        median=number(thinking.median, 3),
+        most=number(thinking.p99, 2),
+        longest=number(thinking.max, 2),
+        over=thinking.over_limit,
     )
 
 
@@ -365,5 +395,5 @@ def bot(args: argparse.Namespace) -> int:
     try:
         serve_bot(engine, agent, sys.stdin.buffer, sys.stdout.buffer)
     except (ValueError, KeyError) as error:
-        raise UsageError(f"this line is no decision: {error}") from error
+        raise UsageError(told("this line is no decision: {error}", error=error)) from error
     return 0

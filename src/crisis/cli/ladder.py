@@ -14,6 +14,7 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
+    likely,
     notes,
     positive,
     progress,
@@ -27,7 +28,8 @@ from crisis.sim.crew.kept import Kept
 from crisis.sim.levels_ladder import PLAYERS as ALL_LEVELS
 from crisis.sim.levels_ladder import LevelLadder, LevelReport
 from crisis.sim.players import PLAYERS
-from crisis.sim.tournament import Played, Report, Tournament
+from crisis.sim.tournament import Played, Report, Tournament, Unused
+from crisis.texts.told import told
 
 TOP = 12
 
@@ -62,7 +64,7 @@ def ladder(args: argparse.Namespace) -> int:
     """Plays the tournament; Ctrl-C keeps what is done."""
     load_edition(args.edition, edition_texts())
     if args.resume and not args.keep:
-        raise UsageError("--resume needs --keep: that is where the games are written down")
+        raise UsageError(told("--resume needs --keep: that is where the games are written down"))
     if args.levels is not None:
         return _levels(args)
     known_player(args.agent)
@@ -78,7 +80,7 @@ def ladder(args: argparse.Namespace) -> int:
     else:
         _show(report)
     if stopped:
-        notes.print(f"stopped; {report.games} of {args.games} games were played")
+        notes.print(told("stopped; {n} of {of} games were played", n=report.games, of=args.games))
     return 1 if report.errors else 0
 
 
@@ -94,8 +96,8 @@ def _run(tournament: Tournament, hired: Crew, kept: Kept[Played] | None, *, resu
     known = kept.resume() if kept and resume else []
     if kept and not resume:
         kept.begin()
-    with progress("games") as bar:
-        task = bar.add_task("games", total=tournament.games)
+    with progress(told("games")) as bar:
+        task = bar.add_task(told("games"), total=tournament.games)
         bar.update(task, completed=min(len(known), tournament.games))
 
         def note(played: Played) -> None:
@@ -111,38 +113,52 @@ def _run(tournament: Tournament, hired: Crew, kept: Kept[Played] | None, *, resu
 
 
 def _show(report: Report) -> None:
-    table = Table(title=f"{report.games} games")
-    table.add_column("character")
-    table.add_column("rating", justify="right")
+    table = Table(title=told("{n} games", n=report.games))
+    table.add_column(told("character"))
+    table.add_column(told("rating"), justify="right")
     for name, rating in list(report.ratings.items())[:TOP]:
         table.add_row(name, f"{rating:.0f}")
     screen.print(table)
     screen.print(
-        f"{report.powers_used} of {report.powers} powers and {report.tactics_used} of "
-        f"{report.tactics} Team Tactic cards were used ({report.share_used:.0%})"
+        told(
+            "{powers} of {all} powers and {tactics} of {cards} Team Tactic cards were used "
+            "({percent}%)",
+            powers=report.powers_used,
+            all=report.powers,
+            tactics=report.tactics_used,
+            cards=report.tactics,
+            percent=f"{100 * report.share_used:.0f}",
+        )
     )
     for one in report.unused:
-        screen.print(f"  {one.what}: {one.why}")
+        screen.print(f"  {one.what}: {_why(one)}")
     for wrong in (*report.errors, *report.mishaps):
         notes.print(wrong)
+
+
+def _why(one: Unused) -> str:
+    """Why nobody used it."""
+    if one.offered:
+        return told("offered {n} times, something else was always better", n=one.offered)
+    return told("never offered: what it needs did not come about")
 
 
 def _levels(args: argparse.Namespace) -> int:
     """Ctrl-C keeps what is done."""
     players = tuple(known_player(name) for name in filter(None, args.levels.split(",")))
     if len(set(players)) < 2 or len(set(players)) < len(players):
-        raise UsageError("--levels needs at least two different players")
+        raise UsageError(told("--levels needs at least two different players"))
     ladder = LevelLadder(
         players, games=args.games, seed=args.seed, edition=args.edition, revision="2024-12"
     )
-    with progress("games") as bar:
-        task = bar.add_task("games", total=ladder.total)
+    with progress(told("games")) as bar:
+        task = bar.add_task(told("games"), total=ladder.total)
         try:
             with crew(args) as hired:
                 for done in ladder.run(hired):
                     bar.update(task, completed=done)
         except KeyboardInterrupt:
-            notes.print("stopped; what was played is counted")
+            notes.print(told("stopped; what was played is counted"))
     report = ladder.report()
     if args.json:
         write_json(report, args.json)
@@ -152,16 +168,25 @@ def _levels(args: argparse.Namespace) -> int:
 
 
 def _show_levels(report: LevelReport) -> None:
-    table = Table(title=f"{report.games} games")
+    table = Table(title=told("{n} games", n=report.games))
     for title in ("player", "rating", "95 %", "games", "won"):
-        table.add_column(title, justify="left" if title == "player" else "right")
+        table.add_column(told(title), justify="left" if title == "player" else "right")
     for one in report.players:
         table.add_row(
-            one.player, f"{one.rating:.0f}", f"{one.low:.0f} to {one.high:.0f}",
+            one.player, f"{one.rating:.0f}",
+            told("{low} to {high}", low=f"{one.low:.0f}", high=f"{one.high:.0f}"),
             str(one.games), f"{one.won:g}",
         )  # fmt: skip
     screen.print(table)
     for met in report.pairs:
-        screen.print(f"{met.a} v {met.b}: {met.share} of {met.games} games")
+        screen.print(
+            told(
+                "{a} v {b}: {share} of {n} games",
+                a=met.a,
+                b=met.b,
+                share=likely(met.share),
+                n=met.games,
+            )
+        )
     for wrong in (*report.errors, *report.mishaps):
         notes.print(wrong)

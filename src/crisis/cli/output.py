@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.progress import Progress
 
+    from crisis.sim.verdict import Interval
+
 
 class Speaker:
     """One of the two streams: plain text as it is, everything else through rich."""
@@ -55,6 +57,12 @@ def progress(what: str) -> "Progress":
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=notes.console, transient=True)
+
+
+def likely(won: "Interval") -> str:
+    """The share of games won, and where it may lie in truth."""
+    share, low, high = (f"{100 * part:.0f}" for part in (won.share, won.low, won.high))
+    return told("{share} % ({low} to {high} %)", share=share, low=low, high=high)
 
 
 class UsageError(Exception):

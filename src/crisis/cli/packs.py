@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from crisis.cards.files.load import CardError
 from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint import lint
-from crisis.cli.output import UsageError, notes
+from crisis.cli.output import UsageError, called, notes
 from crisis.data import parsed_sources
 from crisis.data.packs import NoPack, Pack, read_pack, use_packs
 from crisis.rules.effects.resolve import VERBS
+from crisis.texts.told import told
 
 MOST_TOLD = 40  # faults of one pack
 
@@ -34,7 +35,7 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
     try:
         pack = read_pack(folder)
     except NoPack as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(told("there is no folder {folder}", folder=called(folder))) from error
     except CardError as error:
         return None, error.faults
     others = list(beside)
@@ -47,12 +48,14 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
 
 def refuse(folder: str, faults: Found) -> None:
     """On standard error: the pack is left out, and why."""
-    count = f"{len(faults)} fault{'s' if len(faults) > 1 else ''}"
-    notes.print(f"the pack {folder} is left out, it has {count}:")
+    count = told("1 fault") if len(faults) == 1 else told("{n} faults", n=len(faults))
+    notes.print(
+        told("the pack {folder} is left out, it has {faults}:", folder=folder, faults=count)
+    )
     for file, fault in faults[:MOST_TOLD]:
         notes.print(f"  {file}: {fault}")
     if len(faults) > MOST_TOLD:
-        notes.print(f"  and {len(faults) - MOST_TOLD} more")
+        notes.print(told("  and {n} more", n=len(faults) - MOST_TOLD))
 
 
 def chosen(args: argparse.Namespace) -> list[str]:

@@ -36,7 +36,7 @@ from crisis.play.roster_file import (
 )
 from crisis.play.rosters.codes import code_of
 from crisis.rules.core.edition import DEFAULT_EDITION, Edition, load_edition
-from crisis.rules.core.faults import Fault, name_of, suggestion
+from crisis.rules.core.faults import Fault, name_of, nearest
 from crisis.rules.setup.rosters import roster_faults
 from crisis.rules.setup.squads import (
     AffiliationChoice,
@@ -315,7 +315,9 @@ def list_squads(args: argparse.Namespace) -> int:
         raise UsageError(told("no mission allows more than {n} Threat", n=MOST_THREAT))
     if len(roster.characters) > edition.roster_characters:
         most = edition.roster_characters
-        raise UsageError(f"a roster has {most} characters (ROSTER-01): too many to list squads")
+        raise UsageError(
+            told("a roster has {n} characters (ROSTER-01): too many to list squads", n=most)
+        )
     _check_one_shots(args.one_shot, edition, cards)
     if args.check:
         return judge_squad(args, roster, edition, cards)
@@ -365,11 +367,12 @@ def _named_squad(args: argparse.Namespace, roster: Roster, cards: Catalogue) -> 
 
 def _check_one_shots(slugs: list[str], edition: Edition, cards: Catalogue) -> None:
     if slugs and not edition.one_shot_cards:
-        raise UsageError(f"{edition.name} has no One-Shot cards (SHOT-01)")
+        raise UsageError(told("{edition} has no One-Shot cards (SHOT-01)", edition=edition.name))
     for slug in slugs:
         if slug not in cards.one_shots:
-            hint = suggestion(slug, cards.one_shots)
-            raise UsageError(f"there is no One-Shot card {slug!r}{hint}")
+            near = nearest(slug, cards.one_shots)
+            hint = told("; did you mean {names}?", names=near) if near else ""
+            raise UsageError(told("there is no One-Shot card {name}", name=repr(slug)) + hint)
 
 
 def _squad(squad: LegalSquad) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, screen, write_json
+from crisis.texts.told import told
 
 
 def register(commands: Any) -> None:
@@ -23,14 +24,22 @@ def run_check(args: argparse.Namespace) -> int:
 
     if args.language is not None and args.language not in languages():
         known = ", ".join(languages())
-        raise UsageError(f"there is no language {args.language!r}; known: {known}")
+        raise UsageError(
+            told(
+                "there is no language {name}; known: {names}",
+                name=repr(args.language),
+                names=known,
+            )
+        )
     found = sorted(faults(args.language, texts_elsewhere()), key=str)
     if args.json is not None:
         write_json({"faults": found}, args.json)
     else:
         for fault in found:
             screen.print(str(fault))
-        screen.print(f"{len(found)} texts are wrong" if found else "every text is there")
+        screen.print(
+            told("{n} texts are wrong", n=len(found)) if found else told("every text is there")
+        )
     return 1 if found else 0
 
 
@@ -49,7 +58,8 @@ def texts_elsewhere() -> dict[str, Any]:
 
 
 def commands() -> list[str]:
-    """Every sentence that commands say: their help, and what stands in `told("...")`."""
+    """Every sentence that commands say: their help, and what stands in `told("...")`, also where
+    something is refused deeper inside."""
     import ast  # noqa: PLC0415 - only for this command
     from pathlib import Path  # noqa: PLC0415
 
@@ -59,8 +69,9 @@ def commands() -> list[str]:
     found = dict.fromkeys((*PARSER, *WORDS))
     for name in COMMANDS:
         found |= dict.fromkeys(help_texts(parser(name)))
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if "texts.told import" in text else ():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "told" and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):

@@ -21,6 +21,7 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
+    likely,
     notes,
     positive,
     progress,
@@ -34,8 +35,9 @@ from crisis.rules.core.edition import load_edition
 from crisis.sim.training.calibration import Calibration
 from crisis.sim.training.check import check
 from crisis.sim.training.fit import TooFewGames, learn
-from crisis.sim.training.gate import contest
+from crisis.sim.training.gate import Gated, contest
 from crisis.sim.training.lessons import BadLessons, read_lessons, teach
+from crisis.texts.told import number, told
 
 REVISION = "2024-12"
 
@@ -78,56 +80,85 @@ def train(args: argparse.Namespace) -> int:
     engine = engine_for(args.edition, REVISION)
     lessons = Path(args.lessons)
     try:
-        with progress("games") as bar, crew(args) as hired:
-            task = bar.add_task("games", total=args.games)
+        with progress(told("games")) as bar, crew(args) as hired:
+            task = bar.add_task(told("games"), total=args.games)
             for done in teach(engine, lessons, games=args.games, seed=args.seed, crew=hired):
                 bar.update(task, completed=done)
         played = sorted(read_lessons(lessons), key=lambda lesson: lesson.seed)
         new = learn(played, edition=args.edition, seed=args.seed)  # whoever was done first
     except KeyboardInterrupt:
-        notes.print(f"stopped; what was played is in {lessons}, the same command goes on with it")
+        notes.print(
+            told(
+                "stopped; what was played is in {file}, the same command goes on with it",
+                file=lessons,
+            )
+        )
         return 130
     except (BadLessons, TooFewGames) as error:
         raise UsageError(str(error)) from error
     except OSError as error:
-        raise UsageError(f"cannot write to {lessons}: {error.strerror}") from error
+        raise UsageError(
+            told("cannot write to {folder}: {why}", folder=lessons, why=error.strerror)
+        ) from error
     if args.first:
-        return _let_in(args, new, "the first: there were none to beat")
+        first = "the first: there were none to beat"
+        return _let_in(args, new, first, told("the first: there were none to beat"))
     old = _weights(args.old)
-    with progress("gate") as bar:
-        task = bar.add_task("against the old weights", total=args.gate_games)
+    with progress(told("against the old weights")) as bar:
+        task = bar.add_task(told("against the old weights"), total=args.gate_games)
         gated = contest(
             engine, new, old, games=args.gate_games, seed=args.seed + 1,
             note=lambda played: bar.update(task, completed=played),
         )  # fmt: skip
     if gated.verdict != "stronger":
         _show(new.training)
-        notes.print(f"not let in: {gated}")
+        notes.print(told("not let in: {why}", why=_gate(gated)))
         return 1
-    return _let_in(args, new, str(gated))
+    return _let_in(args, new, str(gated), _gate(gated))
 
 
-def _let_in(args: argparse.Namespace, new: Weights, gate: str) -> int:
+def _gate(gated: Gated) -> str:
+    """How the new weights did against the old."""
+    values = {"n": gated.games, "share": likely(gated.share)}
+    match gated.verdict:
+        case "stronger":
+            return told("stronger in {n} games: {share}", **values)
+        case "not stronger":
+            return told("not stronger in {n} games: {share}", **values)
+        case "undecided":
+            return told("undecided in {n} games: {share}", **values)
+
+
+def _let_in(args: argparse.Namespace, new: Weights, gate: str, why: str) -> int:
+    """`gate` is kept with the weights, in English; `why` is said."""
     new = msgspec.structs.replace(new, training=msgspec.structs.replace(new.training, gate=gate))
     if args.out:
         text = msgspec.json.format(msgspec.json.encode(new), indent=2) + b"\n"
         try:
             Path(args.out).write_bytes(text)
         except OSError as error:
-            raise UsageError(f"cannot write to {args.out}: {error.strerror}") from error
+            raise UsageError(
+                told("cannot write to {folder}: {why}", folder=args.out, why=error.strerror)
+            ) from error
     if args.json:
         write_json(new, args.json)
     else:
         _show(new.training)
-        screen.print(f"let in: {gate}")
+        screen.print(told("let in: {why}", why=why))
     return 0
 
 
 def _show(training: Training) -> None:
     screen.print(
-        f"{training.games} games, {training.positions} positions; in games held back "
-        f"log-loss {training.log_loss:.3f} (score and income alone {training.points_alone:.3f}), "
-        f"winner named in {100 * training.right:.0f} % of the positions"
+        told(
+            "{n} games, {positions} positions; in games held back log-loss {loss} (score and "
+            "income alone {alone}), winner named in {right} % of the positions",
+            n=training.games,
+            positions=training.positions,
+            loss=number(training.log_loss, 3),
+            alone=number(training.points_alone, 3),
+            right=f"{100 * training.right:.0f}",
+        )
     )
 
 
@@ -159,23 +190,27 @@ def calibrate(args: argparse.Namespace) -> int:
     """Ctrl-C shows what was played so far."""
     load_edition(args.edition, edition_texts())
     if bool(args.a) != bool(args.b):
-        raise UsageError("--a and --b go together")
+        raise UsageError(told("--a and --b go together"))
     players = (known_player(args.a), known_player(args.b)) if args.a else None
     weights = _weights(args.weights)
     if args.seed == weights.training.seed:
-        raise UsageError(f"the weights were fitted to games of seed {args.seed}: take another")
+        raise UsageError(
+            told("the weights were fitted to games of seed {n}: take another", n=args.seed)
+        )
     engine = engine_for(args.edition, REVISION)
     value = Value(Judge(engine), weights)
     found = Calibration(0, 0, 0.0, 0.0, 0.0, ())
     keep = Path(args.lessons) if args.lessons else None
-    with progress("games") as bar:
-        task = bar.add_task("games", total=args.games)
+    with progress(told("games")) as bar:
+        task = bar.add_task(told("games"), total=args.games)
         try:
             for figures in check(engine, value, args.games, args.seed, players, keep):
                 found = figures
                 bar.update(task, advance=1)
         except KeyboardInterrupt:
-            notes.print(f"stopped; {found.games} of {args.games} games were played")
+            notes.print(
+                told("stopped; {n} of {of} games were played", n=found.games, of=args.games)
+            )
         except BadLessons as error:
             raise UsageError(str(error)) from error
     if args.json:
@@ -186,16 +221,25 @@ def calibrate(args: argparse.Namespace) -> int:
 
 
 def _show_calibration(found: Calibration) -> None:
-    table = Table(title=f"{found.games} games, {found.positions} positions")
+    table = Table(
+        title=told("{n} games, {positions} positions", n=found.games, positions=found.positions)
+    )
     for name in ("chance", "positions", "predicted", "won", "error"):
-        table.add_column(name, justify="right")
+        table.add_column(told(name), justify="right")
     for one in found.bins:
         table.add_row(
-            f"{one.low:.1f} to {one.low + 0.1:.1f}", str(one.positions),
-            f"{100 * one.predicted:.1f} %", f"{100 * one.won:.1f} %", f"{100 * one.error:.1f}",
+            told("{low} to {high}", low=number(one.low, 1), high=number(one.low + 0.1, 1)),
+            str(one.positions),
+            f"{number(100 * one.predicted, 1)} %", f"{number(100 * one.won, 1)} %",
+            number(100 * one.error, 1),
         )  # fmt: skip
     screen.print(table)
     screen.print(
-        f"mean error {found.error:.1f} points over the bins, {found.weighted:.1f} over the "
-        f"positions; log-loss {found.log_loss:.3f}"
+        told(
+            "mean error {error} points over the bins, {weighted} over the positions; "
+            "log-loss {loss}",
+            error=number(found.error, 1),
+            weighted=number(found.weighted, 1),
+            loss=number(found.log_loss, 3),
+        )
     )

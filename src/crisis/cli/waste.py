@@ -19,6 +19,7 @@ from crisis.cli.output import (
 )
 from crisis.play.record import Record, record_from_json
 from crisis.sim.waste import Waste, count
+from crisis.texts.told import number, told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -32,8 +33,8 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 
 def waste(args: argparse.Namespace) -> int:
     files = list(_files(args.paths))
-    with progress("games") as bar:
-        task = bar.add_task("games", total=len(files))
+    with progress(told("games")) as bar:
+        task = bar.add_task(told("games"), total=len(files))
 
         def read() -> Iterator[tuple[str, Record]]:
             for file in files:
@@ -49,8 +50,15 @@ def waste(args: argparse.Namespace) -> int:
         for one in found:
             for case in one.cases:
                 screen.print(
-                    f"{one.player}: {case.game}, answer {case.at}, round {case.round}, "
-                    f"{case.unit}: {case.what}"
+                    told(
+                        "{player}: {game}, answer {at}, round {round}, {unit}: {what}",
+                        player=one.player,
+                        game=case.game,
+                        at=case.at,
+                        round=case.round,
+                        unit=case.unit,
+                        what=told(case.wasted.sentence, name=case.wasted.name),
+                    )
                 )
     return 0
 
@@ -60,15 +68,15 @@ def _files(names: list[str]) -> Iterator[Path]:
         path = Path(name)
         inside = sorted(path.glob("*.json")) if path.is_dir() else [path]
         if not inside:
-            raise UsageError(f"there are no records in {name}")
+            raise UsageError(told("there are no records in {name}", name=name))
         yield from inside
 
 
 def _show(found: list[Waste]) -> None:
-    table = Table(title="What was wasted, of all activations")
+    table = Table(title=told("What was wasted, of all activations"))
     for title in ("player", "games", "activations", "idle", "carriers in reach", "double moves",
                   "for nothing"):  # fmt: skip
-        table.add_column(title, justify="left" if title == "player" else "right")
+        table.add_column(told(title), justify="left" if title == "player" else "right")
     for one in found:
         table.add_row(
             one.player or "?",
@@ -81,8 +89,13 @@ def _show(found: list[Waste]) -> None:
         )
     screen.print(table)
     if any(not one.games for one in found):
-        notes.print("some records do not say who played")
+        notes.print(told("some records do not say who played"))
 
 
 def _of(part: int, whole: int) -> str:
-    return f"{part} of {whole} ({100 * part / max(1, whole):.1f} %)"
+    return told(
+        "{part} of {whole} ({percent} %)",
+        part=part,
+        whole=whole,
+        percent=number(100 * part / max(1, whole), 1),
+    )

@@ -11,6 +11,7 @@ from crisis.play.dealer import Dealer, SeededDealer
 from crisis.play.record import BadRecord, Record, Replay
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Draw, Roll, answer_text
+from crisis.texts.told import told
 
 
 class NotAsAgreed(BadRecord):
@@ -29,7 +30,7 @@ class Proof(msgspec.Struct, frozen=True):
 def verify(record: Record, engine: Engine | None = None) -> Proof:
     """Make every roll of a finished game again; `NotAsAgreed` names the first that differs."""
     if record.outcome is None or not record.final:
-        raise NotAsAgreed("this game is not over: its dice can be proved when it is")
+        raise NotAsAgreed(told("this game is not over: its dice can be proved when it is"))
     replay = Replay(record, engine)
     dealer, since = _dealer(record, replay)
     counts = {Roll: 0, Draw: 0}
@@ -40,7 +41,9 @@ def verify(record: Record, engine: Engine | None = None) -> Proof:
             _compare(record, replay.at, counts[type(decision)], decision, dealer)
         replay.step()
     if replay.state.outcome is None:
-        raise NotAsAgreed(f"the record stops after answer {replay.at}, before the game is over")
+        raise NotAsAgreed(
+            told("the record stops after answer {n}, before the game is over", n=replay.at)
+        )
     replay.check()
     return Proof(counts[Roll], counts[Draw], replay.at, record.dice is not None)
 
@@ -50,20 +53,29 @@ def _dealer(record: Record, replay: Replay) -> tuple[Dealer, int]:
     agreement = record.dice
     if agreement is None:
         if record.seed is None:
-            raise NotAsAgreed("this record carries no agreement about its dice and no seed")
+            raise NotAsAgreed(told("this record carries no agreement about its dice and no seed"))
         return SeededDealer(record.seed), 0
     if not agreement.secret:
-        raise NotAsAgreed("the secret of the dice was not told: save the record again")
+        raise NotAsAgreed(told("the secret of the dice was not told: save the record again"))
     if not agreement.promise_is_kept:
-        raise NotAsAgreed("the secret of the dice is not the one that was promised")
+        raise NotAsAgreed(told("the secret of the dice is not the one that was promised"))
     return AgreedDealer(agreement, replay.journal.record.answers), agreement.since
 
 
 def _compare(record: Record, at: int, number: int, decision: Roll | Draw, dealer: Dealer) -> None:
     expected, found = answer_text(dealer.deal(decision)), record.answers[at]
     if expected != found:
-        word = "Roll" if isinstance(decision, Roll) else "Draw"
-        raise NotAsAgreed(
-            f"{word} {number} (answer {at + 1}) is not as agreed: "
-            f"the record says {found!r}, agreed was {expected!r}"
-        )
+        values = {"n": number, "at": at + 1, "found": repr(found), "agreed": repr(expected)}
+        if isinstance(decision, Roll):
+            sentence = told(
+                "Roll {n} (answer {at}) is not as agreed: "
+                "the record says {found}, agreed was {agreed}",
+                **values,
+            )
+        else:
+            sentence = told(
+                "Draw {n} (answer {at}) is not as agreed: "
+                "the record says {found}, agreed was {agreed}",
+                **values,
+            )
+        raise NotAsAgreed(sentence)

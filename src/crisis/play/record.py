@@ -24,6 +24,7 @@ from crisis.state.decisions import Answer, BadAnswer, answer_text, parse_answer
 from crisis.state.event import Event
 from crisis.state.records import Outcome, SideId
 from crisis.state.state import State
+from crisis.texts.told import told
 
 # 1 had other keys for superpowers and Team Tactic cards; up to 2 the digests were made of English
 # sentences too (`play.old_records`).
@@ -78,19 +79,23 @@ def record_from_json(data: bytes) -> Record:
     try:
         raw = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(f"this is not a game record: {error}") from error
+        raise BadRecord(told("this is not a game record: {why}", why=error)) from error
     if not isinstance(raw, dict) or "format" not in raw:
-        raise BadRecord("this is not a game record: it names no format")
+        raise BadRecord(told("this is not a game record: it names no format"))
     if raw["format"] not in READABLE:
         raise BadRecord(
-            f"this record has format {raw['format']!r}; this program reads format {RECORD_FORMAT}"
+            told(
+                "this record has format {found}; this program reads format {known}",
+                found=repr(raw["format"]),
+                known=RECORD_FORMAT,
+            )
         )
     try:
         if raw["format"] < RECORD_FORMAT:
             return msgspec.convert(with_reason(raw), Record)
         return _decoder.decode(data)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadRecord(f"this is not a game record: {error}") from error
+        raise BadRecord(told("this is not a game record: {why}", why=error)) from error
 
 
 def engine_for(edition: str, revision: str) -> Engine:
@@ -111,12 +116,14 @@ class Proof(msgspec.Struct, frozen=True):
     incomparable: int = 0  # made of sentences by an older version
 
     def __str__(self) -> str:
-        told = f"{self.answers} answers"
         if not self.incomparable:
-            return f"{told}, all digests agree"
-        return (
-            f"{told}, all legal, and the end is the same; {self.digests} digests agree, "
-            f"{self.incomparable} of an older format cannot be compared"
+            return told("{n} answers, all digests agree", n=self.answers)
+        return told(
+            "{n} answers, all legal, and the end is the same; {digests} digests agree, "
+            "{older} of an older format cannot be compared",
+            n=self.answers,
+            digests=self.digests,
+            older=self.incomparable,
         )
 
 
@@ -146,7 +153,7 @@ class Replay:
             _check_packs(record, self.engine.catalogue)
             self.state = self.engine.new_game(record.setup)
         except (UnknownEdition, BadSetup) as error:
-            raise BadRecord(f"this record cannot be replayed: {error}") from error
+            raise BadRecord(told("this record cannot be replayed: {why}", why=error)) from error
         self.record = record
         packs = needed_packs(record.setup, self.engine.catalogue)
         self.journal = Journal(_empty_twin(record, packs))
@@ -165,7 +172,9 @@ class Replay:
             answer = of_today(parse_answer(text), self.state.pending, cards)
             self.state, events = self.engine.step(self.state, answer)
         except (BadAnswer, IllegalAnswer) as error:
-            raise BadRecord(f"answer {self.at + 1} ({text}) is refused: {error}") from error
+            raise BadRecord(
+                told("answer {n} ({text}) is refused: {why}", n=self.at + 1, text=text, why=error)
+            ) from error
         self.at += 1
         self.journal.note(answer, events, self.state)
         if self.record.format < RECORD_FORMAT and any(map(was_told_otherwise, events)):
@@ -193,13 +202,13 @@ class Replay:
                 compared += 1
         twin = self.journal.record
         if len(self.record.hashes) != len(twin.hashes):
-            raise BadRecord("the record lacks some of its digests")
+            raise BadRecord(told("the record lacks some of its digests"))
         if self._end(self.record.outcome) != self._end(twin.outcome):
-            raise BadRecord("the replay ends differently")
+            raise BadRecord(told("the replay ends differently"))
         if bool(self.record.final) != bool(twin.final):
-            raise BadRecord("the digest of the final position is missing")
+            raise BadRecord(told("the digest of the final position is missing"))
         if self.comparable and self.record.final != twin.final:
-            raise BadRecord("the final position differs")
+            raise BadRecord(told("the final position differs"))
         digests = len(twin.hashes) + bool(twin.final)
         agree = digests if self.comparable else compared
         return Proof(self.at, agree, digests - agree)
@@ -207,7 +216,9 @@ class Replay:
     def _compare(self, number: int) -> None:
         then = self.record.hashes[number : number + 1]
         if then and then != self.journal.record.hashes[number:]:
-            raise BadRecord(f"the events differ before answer {(number + 1) * HASH_EVERY}")
+            raise BadRecord(
+                told("the events differ before answer {n}", n=(number + 1) * HASH_EVERY)
+            )
 
     def _end(self, outcome: Outcome | None) -> object:
         """How it ended, as far as the format of the record can tell."""
@@ -250,10 +261,20 @@ def _check_packs(record: Record, cards: Catalogue) -> None:
     for name, digest in record.packs.items():
         if name not in known:
             raise BadRecord(
-                f"this game needs the pack {name!r} (digest {digest}); give its folder with --pack"
+                told(
+                    "this game needs the pack {name} (digest {digest}); "
+                    "give its folder with --pack",
+                    name=repr(name),
+                    digest=digest,
+                )
             )
         if known[name] != digest:
             raise BadRecord(
-                f"this game was played with another version of the pack {name!r}: "
-                f"its digest was {digest}, now it is {known[name]}"
+                told(
+                    "this game was played with another version of the pack {name}: "
+                    "its digest was {digest}, now it is {now}",
+                    name=repr(name),
+                    digest=digest,
+                    now=known[name],
+                )
             )

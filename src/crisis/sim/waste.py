@@ -27,6 +27,16 @@ WALKS = ("move", "climb")
 DEEDS = ("attack", "interact", "power", "tactic", "use", "shake")
 
 
+class Wasted(Struct, frozen=True):
+    """What could have been done: a sentence and the name that goes into it."""
+
+    sentence: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.sentence.format(name=self.name)
+
+
 class Case(Struct, frozen=True, kw_only=True):
     """One waste: after how many answers of which game, who, and what could have been done."""
 
@@ -35,6 +45,7 @@ class Case(Struct, frozen=True, kw_only=True):
     round: int
     unit: str
     what: str
+    wasted: Wasted  # the same, for whoever says it in another language
 
 
 class Waste(Struct, kw_only=True):
@@ -62,7 +73,7 @@ class Spell(Struct):
     after: State
     walks: int = 0
     deeds: int = 0
-    missed: str = ""  # what was on offer when it ended with an action unused
+    missed: Wasted | None = None  # what was on offer when it ended with an action unused
     shot: str = ""  # an attack that was on offer when it walked instead
 
 
@@ -88,18 +99,19 @@ class _Reader:
         self.engine = engine
         self.blows = Blows(engine.catalogue)
 
-    def useful(self, state: State, decision: Choose, unit: Unit, actions: int) -> str:
-        """Something on offer that nobody in their right mind leaves, in a word or two."""
+    def useful(self, state: State, decision: Choose, unit: Unit, actions: int) -> Wasted | None:
+        """Something on offer that nobody in their right mind leaves."""
         for option in decision.options:
             if option.what == "interact" and self._is_wanted(state, unit, option):
-                return f"interact {option.name}"
+                return Wasted("ends with an action unused: interact {name}", option.name)
             if option.what == "shake":
-                return f"shake {option.name}"
+                return Wasted("ends with an action unused: shake {name}", option.name)
             if option.what == "attack" and self.shot(state, unit, option):
-                return f"attack {option.name}"
+                return Wasted("ends with an action unused: attack {name}", option.name)
             if option.what == "move" and (token := self._next_token(state, unit, actions)):
-                return f"move to {self.engine.game(state).name(token.id)}"
-        return ""
+                name = self.engine.game(state).name(token.id)
+                return Wasted("ends with an action unused: move to {name}", name)
+        return None
 
     def _is_wanted(self, state: State, unit: Unit, option: Option) -> bool:
         token = state.tokens.get(option.thing or "")
@@ -212,19 +224,21 @@ def _add(waste: Waste, reader: _Reader, game: str, spell: Spell, end: State) -> 
     waste.activations += 1
     waste.carriers += carries
     waste.double_moves += walked
-    cases: dict[str, str] = {}
+    cases: dict[str, Wasted] = {}
     if spell.missed and not _was_won(spell, end):
-        cases["idle"] = f"ends with an action unused: {spell.missed}"
+        cases["idle"] = spell.missed
     if reach >= MANY:
-        cases["exposed"] = f"in reach of {reach} with a token in hand"
+        cases["exposed"] = Wasted("in reach of {name} with a token in hand", str(reach))
     if walked and not (carries and reach < reader.reach(spell.before, _then(spell))):
         if spell.shot:
-            cases["for_nothing"] = f"walks twice with {spell.shot} on offer"
+            cases["for_nothing"] = Wasted("walks twice with {name} on offer", spell.shot)
         elif not reader.came_nearer(spell.before, after, unit.id):
-            cases["for_nothing"] = "walks twice where one move would do"
+            cases["for_nothing"] = Wasted("walks twice where one move would do")
     for kind, what in cases.items():
         setattr(waste, kind, getattr(waste, kind) + 1)
-        case = Case(game=game, at=spell.at, round=after.round, unit=unit.id, what=what)
+        case = Case(
+            game=game, at=spell.at, round=after.round, unit=unit.id, what=str(what), wasted=what
+        )  # fmt: skip
         waste.cases.append(case)
 
 

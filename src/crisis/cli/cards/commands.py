@@ -67,11 +67,13 @@ def list_cards(args: argparse.Namespace) -> int:
     for column in ("slug", "name", "threat", "stamina", "speed", "size"):
         table.add_column(told(column))
     for card in cards.characters.values():
-        table.add_row(*(str(value) for value in _brief(card).values()))
+        brief = _brief(card) | {"speed": told(card.forms["normal"]["healthy"].speed)}
+        table.add_row(*map(str, brief.values()))
     screen.print(table)
     for shelf in SHELVES[1:]:
         slugs = sorted(getattr(cards, shelf))
-        screen.print(f"\n{shelf.replace('_', '-')} ({len(slugs)}): {', '.join(slugs)}")
+        title = told(shelf.replace("_", "-"))
+        screen.print(f"\n{title} ({len(slugs)}): {', '.join(slugs)}")
     return 0
 
 
@@ -122,7 +124,7 @@ def lint_cards(args: argparse.Namespace) -> int:
         screen.print(f"{file}: {fault}")
     if found:
         return 1
-    screen.print(f"{files} card files, no fault")
+    screen.print(told("{n} card files, no fault", n=files))
     return 0
 
 
@@ -149,7 +151,13 @@ def show_words(args: argparse.Namespace) -> int:
 def show_schema(args: argparse.Namespace) -> int:
     known = schemas()
     if args.shelf is not None and args.shelf not in known:
-        raise UsageError(f"there is no schema {args.shelf!r}; known: {', '.join(known)}")
+        raise UsageError(
+            told(
+                "there is no schema {name}; known: {names}",
+                name=repr(args.shelf),
+                names=", ".join(known),
+            )
+        )
     value = known if args.shelf is None else known[args.shelf]
     write_json(value, args.json or "-")
     return 0

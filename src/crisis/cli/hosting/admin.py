@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from crisis.cli.hosting.place import add_place, place
 from crisis.cli.output import UsageError, add_json, positive, screen, write_json
+from crisis.texts.told import told
 
 if TYPE_CHECKING:
     from crisis.server.game.store import Store
+    from crisis.server.game.stored import Listed
     from crisis.server.game.table import Table
 
 MOST_LISTED = 1000
@@ -57,7 +59,7 @@ def _store(args: argparse.Namespace) -> Iterator["Store"]:
 
     path = place(args) or default_store()
     if isinstance(path, Path) and not path.is_file():
-        raise UsageError(f"there are no games in {path}")
+        raise UsageError(told("there are no games in {path}", path=path))
     try:
         store = Store(path, sweep=False)  # a running server may still bring a game back
     except BadStore as error:
@@ -87,32 +89,49 @@ def _list(args: argparse.Namespace) -> int:
         return 0
     for one in found:
         if one.damaged:
-            screen.print(f"{one.id}  cannot be read any more")
+            screen.print(told("{game}  cannot be read any more", game=one.id))
             continue
-        who = " and ".join(one.players.get(side, side) for side in "AB")
-        state = "over" if one.over else f"round {one.round}, {one.asked or 'chance'} decides"
-        screen.print(f"{one.id}  {who}, edition {one.edition}, {state}, {_ago(one.idle)}")
+        a, b = (one.players.get(side, side) for side in "AB")
+        screen.print(
+            told(
+                "{game}  {a} and {b}, edition {edition}, {state}, {ago}",
+                game=one.id,
+                a=a,
+                b=b,
+                edition=one.edition,
+                state=_state(one),
+                ago=_ago(one.idle),
+            )
+        )
     return 0
+
+
+def _state(one: "Listed") -> str:
+    if one.over:
+        return told("over")
+    if one.asked:
+        return told("round {n}, {who} decides", n=one.round, who=one.asked)
+    return told("round {n}, chance decides", n=one.round)
 
 
 def _ago(seconds: float) -> str:
     hours = int(seconds // 3600)
     if hours >= 48:
-        return f"{hours // 24} days ago"
-    return f"{hours} h ago" if hours else "just now"
+        return told("{n} days ago", n=hours // 24)
+    return told("{n} h ago", n=hours) if hours else told("just now")
 
 
 def _close(args: argparse.Namespace) -> int:
     with _store(args) as store:
         if store.invitation(args.game) is not None:
             store.end_invitation(args.game)
-            screen.print(f"The invitation {args.game} is withdrawn.")
+            screen.print(told("The invitation {id} is withdrawn.", id=args.game))
             return 0
         table = _table(store, args.game)
         if table.over:
-            raise UsageError(f"game {args.game} is over already")
+            raise UsageError(told("game {id} is over already", id=args.game))
         table.end_as_draw()
-    screen.print(f"Game {args.game} is over: a draw.")
+    screen.print(told("Game {id} is over: a draw.", id=args.game))
     return 0
 
 
@@ -128,7 +147,9 @@ def _export(args: argparse.Namespace) -> int:
     try:
         Path(args.file).write_bytes(data)
     except OSError as error:
-        raise UsageError(f"{args.file} cannot be written: {error}") from error
+        raise UsageError(
+            told("cannot write {file}: {why}", file=args.file, why=error.strerror)
+        ) from error
     return 0
 
 
@@ -140,7 +161,7 @@ def _forget(args: argparse.Namespace) -> int:
             store.erase(args.game)
     except UnknownGame as error:
         raise UsageError(str(error)) from error
-    screen.print(f"Game {args.game} is erased.")
+    screen.print(told("Game {id} is erased.", id=args.game))
     return 0
 
 
@@ -157,5 +178,7 @@ def _prune(args: argparse.Namespace) -> int:
         for game in found:
             store.erase(game)
         ended = store.end_old_invitations(INVITED_DAYS * DAY)
-    screen.print(f"{len(found)} unfinished games and {ended} old invitations are erased.")
+    screen.print(
+        told("{n} unfinished games and {old} old invitations are erased.", n=len(found), old=ended)
+    )
     return 0

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from crisis.cli.output import UsageError
+from crisis.texts.told import told
 
 VARIABLE = "CRISIS_DATABASE"
 
@@ -27,7 +28,7 @@ def place(args: argparse.Namespace) -> Path | str | None:
 
     address = args.database or ("" if args.data else os.environ.get(VARIABLE, ""))
     if args.data and args.database:
-        raise UsageError("games are kept in one place: give --data or --database")
+        raise UsageError(told("games are kept in one place: give --data or --database"))
     if address and not is_address(address):
-        raise UsageError("a database is given as postgresql://USER@HOST/NAME")
+        raise UsageError(told("a database is given as postgresql://USER@HOST/NAME"))
     return address or (Path(args.data) / "games.sqlite" if args.data else None)

@@ -50,7 +50,7 @@ def matchup(args: argparse.Namespace) -> int:
     rosters = [read_roster_file(name) for name in args.rosters]
     pairs = list(combinations(range(len(rosters)), 2))
     if args.resume and not args.records:
-        raise UsageError("--resume needs --records: that is where the results are kept")
+        raise UsageError(told("--resume needs --records: that is where the results are kept"))
     batches = {pair: _batches(args, rosters, pair) for pair in pairs}
     for both in batches.values():
         engine = engine_for(both[0].edition, both[0].revision)
@@ -96,8 +96,8 @@ def _play(
     played = 0
     errors: list[str] = []
     mishaps: list[str] = []
-    with progress("games") as bar, crew(args) as hired:
-        task = bar.add_task("games", total=len(batches) * args.games)
+    with progress(told("games")) as bar, crew(args) as hired:
+        task = bar.add_task(told("games"), total=len(batches) * args.games)
         try:
             for pair, both in batches.items():
                 for swapped, batch in enumerate(both):

@@ -11,6 +11,7 @@ from crisis.cli.output import (
     UsageError,
     add_edition,
     add_json,
+    likely,
     notes,
     positive,
     progress,
@@ -24,7 +25,7 @@ from crisis.plans.plan import TABLE, Matchup, Plan, check_matchup, plan
 from crisis.plans.report import report
 from crisis.play.record import engine_for
 from crisis.state.records import SIDES, SideId, other
-from crisis.texts.told import told
+from crisis.texts.told import number, told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -69,8 +70,8 @@ def planned(args: argparse.Namespace) -> int:
         terms=Terms(power=args.power, cover=args.cover),
     )
     check_matchup(engine, asked)
-    with progress("rows of the matrix") as bar:
-        task = bar.add_task("rows", total=None)
+    with progress(told("rows of the matrix")) as bar:
+        task = bar.add_task(told("rows of the matrix"), total=None)
         found = plan(engine, asked, lambda done, of: bar.update(task, completed=done, total=of))
     games = _play(asked, args) if args.games else None
     if args.report:
@@ -85,8 +86,8 @@ def planned(args: argparse.Namespace) -> int:
 
 def _play(asked: Matchup, args: argparse.Namespace) -> Outcome | None:
     found: Outcome | None = None
-    with progress("games") as bar:
-        task = bar.add_task("games", total=args.games)
+    with progress(told("games")) as bar:
+        task = bar.add_task(told("games"), total=args.games)
         try:
             for found in play_out(
                 asked, edition=args.edition, agent=args.agent, games=args.games, seed=args.seed
@@ -107,9 +108,9 @@ def _show(found: Plan, games: Outcome | None) -> None:
         _show_damage(found, side)
         _show_moves(found, side)
     if games is not None:
-        name = found.outline.sides["A"].name
+        name, share = found.outline.sides["A"].name, likely(games.share)
         screen.print(
-            told("{name} win {share} of {n} games", name=name, share=games.share, n=games.finished)
+            told("{name} win {share} of {n} games", name=name, share=share, n=games.finished)
         )
 
 
@@ -120,7 +121,7 @@ def _show_damage(found: Plan, side: SideId) -> None:
     for member in them.members:
         table.add_column(member.name, justify="right")
     for member, row in zip(us.members, found.blows[side], strict=True):
-        table.add_row(member.name, *(f"{blow.mean:.2f}" if blow else "-" for blow in row))
+        table.add_row(member.name, *(number(blow.mean, 2) if blow else "-" for blow in row))
     screen.print(table)
 
 
@@ -128,8 +129,8 @@ def _show_moves(found: Plan, side: SideId) -> None:
     us = found.outline.sides[side]
     table = Table(title=told("{name}: moves to each token", name=us.name))
     table.add_column("")
-    for number, goal in enumerate(found.outline.goals, start=1):
-        table.add_column(f"{number} {goal.name}", justify="right")
+    for place, goal in enumerate(found.outline.goals, start=1):
+        table.add_column(f"{place} {goal.name}", justify="right")
     for member in us.members:
         table.add_row(member.name, *("-" if n is None else str(n) for n in member.moves))
     screen.print(table)

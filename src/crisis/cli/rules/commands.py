@@ -85,14 +85,16 @@ def export_rules(args: argparse.Namespace) -> int:
         for name, text in rulebook_pages(rulebook()).items():
             (folder / name).write_text(text, "utf-8")
     except OSError as error:
-        raise UsageError(f"cannot write to {args.folder}: {error.strerror}") from error
+        raise UsageError(
+            told("cannot write to {folder}: {why}", folder=args.folder, why=error.strerror)
+        ) from error
     return 0
 
 
 def rule_coverage(args: argparse.Namespace) -> int:
     folder = Path(args.tests)
     if not folder.is_dir():
-        raise UsageError(f"there is no folder {args.tests!r} with tests")
+        raise UsageError(told("there is no folder {folder} with tests", folder=repr(args.tests)))
     from crisis.cli.rules.coverage import coverage_report  # noqa: PLC0415 - nobody else parses
 
     report = coverage_report(rulebook(), folder)
@@ -100,8 +102,14 @@ def rule_coverage(args: argparse.Namespace) -> int:
         write_json(report, args.json)
     else:
         screen.print(
-            f"{report['tested']} of {report['total']} rules are pinned by a test, "
-            f"{len(report['waived'])} waived, {len(report['missing'])} missing"
+            told(
+                "{tested} of {total} rules are pinned by a test, {waived} waived, "
+                "{missing} missing",
+                tested=report["tested"],
+                total=report["total"],
+                waived=len(report["waived"]),
+                missing=len(report["missing"]),
+            )
         )
         if report["missing"]:
             screen.print(" ".join(report["missing"]))
