@@ -1,5 +1,6 @@
 """Commands speak the reader's language: help, reports and errors, walked through in a made-up one."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -7,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from crisis.cards.files.schema_export import schemas
 from crisis.cli.cards.show import SHELVES
 from crisis.cli.main import COMMANDS, main
 from crisis.cli.texts import commands
 from crisis.data import catalogue
 from crisis.languages.folders import languages, offered, read
 from crisis.server.game.store import Store
+from crisis.sim.players import PLAYERS
 from crisis.texts.checking import texts_of
 from crisis.texts.reader import reading
 from tests.texts.pseudo import CODE, made_up, names, plain_words
@@ -108,12 +111,19 @@ def files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     assert main([*given.split(), kept]) == 0
     assert main(["roster", "random", one, "--seed", "1"]) == 0
     assert main(["roster", "random", two, "--seed", "2"]) == 0
+    record = json.loads(Path(kept, "game-00000.json").read_bytes())
+    (tmp_path / "begun.json").write_text(json.dumps(record | {"outcome": None, "final": ""}))
+    (tmp_path / "empty.json").touch()
+    (tmp_path / "nothing.json").write_text("{}")
+    (tmp_path / "older.json").write_text('{"format": 0}')
     with closing(Store(tmp_path / "games.sqlite")):
         pass
     capsys.readouterr()
     return {
         "record": f"{kept}/game-00000.json", "records": kept, "one": one, "two": two,
-        "data": str(tmp_path),
+        "data": str(tmp_path), "begun": f"{tmp_path}/begun.json",
+        "empty": f"{tmp_path}/empty.json", "nothing": f"{tmp_path}/nothing.json",
+        "older": f"{tmp_path}/older.json",
         "crises": "deadly-meteors-mutate-civilians,skrulls-infiltrate-world-leadership",
     }  # fmt: skip
 
@@ -151,6 +161,23 @@ def test_what_is_told_of_files_and_of_this_machine(
         "roster check nowhere.json",
         "cards show hulkk",
         "rules show X-1",
+        "simulate --until-decided",
+        "simulate --a nobody",
+        "simulate --edition 9.9",
+        "puzzles show nothing-like-it",
+        "matchup one.json",
+        "ladder --resume",
+        "ladder --levels random",
+        "calibrate --a random",
+        "texts check tlh",
+        "cards schema nothing",
+        "cards list --pack nowhere/at/all",
+        "waste tests/nothing/here",
+        "admin --data nowhere/at/all list",
+        "admin --data x --database y list",
+        "serve --minds 1",
+        "serve --host 0.0.0.0",
+        "rules coverage --tests nowhere/at/all",
     ],
 )
 def test_what_a_command_refuses(command: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,7 +185,40 @@ def test_what_a_command_refuses(command: str, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr().err
     assert "[" in told
     system = {"No", "such", "file", "or", "directory"}  # what the operating system says
-    assert left_plain(told, system | {"odds", "hulk"}) == set()
+    known = {*PLAYERS, *languages(), *schemas(), "one", "shots"}  # what one could have typed
+    assert left_plain(told, system | known | {"odds", "hulk"}) == set()
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("replay {nothing}", 2),
+        ("replay {older}", 2),
+        ("verify {begun}", 1),
+        ("plan {one} {two} --threat 99 --crises {crises}", 2),
+        ("squads {one} --threat 14 --one-shot nothing", 2),
+        ("squads {one} --threat 999", 2),
+        ("puzzles save {record} --at 99999 -", 2),
+        ("puzzles save {record} --at 1 -", 2),
+        ("roster check {empty}", 2),
+        ("admin --data {data} forget nothing", 2),
+    ],
+)
+def test_what_is_wrong_with_files(
+    command: str, status: int, files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", CODE, *command.format(**files).split()]) == status
+    told = capsys.readouterr().err
+    assert "[" in told
+    assert left_plain(told, {"at"}) == set()
+
+
+def test_a_language_that_is_not_named_is_asked_for_in_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CRISIS_LANG", "de")
+    assert main(["odds", "--lang"]) == 2
+    assert capsys.readouterr().err == "crisis: --lang braucht eine Sprache: --lang de\n"
 
 
 @pytest.mark.parametrize("code", sorted(offered().keys() - {"en"}))

@@ -191,7 +191,10 @@ def known_player(name: str) -> str:
     try:
         check_player(name)
     except UnknownAgent as error:
-        raise UsageError(str(error)) from error
+        names = ", ".join(PLAYERS)
+        raise UsageError(
+            told("there is no agent {name}; known: {names}", name=repr(name), names=names)
+        ) from error
     return name
 
 

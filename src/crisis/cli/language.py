@@ -6,6 +6,7 @@ Nothing of the other languages is loaded for a command that speaks English.
 import os
 
 from crisis.cli.output import UsageError, notes
+from crisis.texts.told import told
 
 ASKED = "CRISIS_LANG"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -19,6 +20,9 @@ def choose_language(given: list[str]) -> list[str]:
     system prefers is not worth a word.
     """
     asked, rest = _asked(given)
+    if asked is None:  # said in the language that the environment wants
+        choose_language(rest)
+        raise UsageError(told("{option} needs a language: {option} de", option=OPTION))
     asked = asked or os.environ.get(ASKED, "")
     wanted = asked or next((os.environ[name] for name in SYSTEM if os.environ.get(name)), "")
     if not wanted or wanted.lower()[:2] in ("en", "c", "c."):
@@ -35,8 +39,8 @@ def choose_language(given: list[str]) -> list[str]:
     return rest
 
 
-def _asked(given: list[str]) -> tuple[str, list[str]]:
-    """The value of `--lang`, wherever it stands, and everything else."""
+def _asked(given: list[str]) -> tuple[str | None, list[str]]:
+    """The value of `--lang`, wherever it stands (None: it lacks one), and everything else."""
     for place, word in enumerate(given):
         if word == "--":
             break
@@ -44,6 +48,6 @@ def _asked(given: list[str]) -> tuple[str, list[str]]:
             return word.removeprefix(f"{OPTION}="), given[:place] + given[place + 1 :]
         if word == OPTION:
             if place + 1 == len(given):
-                raise UsageError(f"{OPTION} needs a language: {OPTION} de")
+                return None, given[:place]
             return given[place + 1], given[:place] + given[place + 2 :]
     return "", given

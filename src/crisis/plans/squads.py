@@ -8,12 +8,21 @@ from crisis.rules.setup.squads import legal_squads, needed_cards, squad_from, ta
 from crisis.state.rosters import Roster, Squad
 
 
+class NoSquad(BadSetup):
+    """A roster of which no legal squad can be made at a Threat."""
+
+    def __init__(self, roster: str, threat: int) -> None:
+        super().__init__(f"{roster or 'this roster'} has no legal squad at Threat {threat}")
+        self.roster = roster
+        self.threat = threat
+
+
 def chosen_squad(engine: Engine, roster: Roster, threat: int, crises: tuple[str, ...]) -> Squad:
     """The best rated legal squad with the cards that it plays best; `BadSetup` if there is none."""
     sense = SetupSense(engine, Judge(engine))
     _, members, affiliation = sense.best_squad(roster, threat, crises)
     if not members:
-        raise BadSetup(f"{roster.name or 'this roster'} has no legal squad at Threat {threat}")
+        raise NoSquad(roster.name, threat)
     bare = squad_from(roster, members, affiliation, ())
     cards = engine.catalogue.tactics
 

@@ -16,6 +16,7 @@ from crisis.play.rosters.names import Called, Names, letters
 from crisis.play.rosters.reading import Reading, ReadLine, read_list
 from crisis.rules.core.faults import shown
 from crisis.state.rosters import Entry, Roster
+from crisis.texts.told import told
 
 ROSTER_FORMAT = 1
 MOST_BYTES = 1_000_000
@@ -32,9 +33,12 @@ class BadRosterList(BadRosterFile):
 
     def __init__(self, troubles: tuple[ReadLine, ...]) -> None:
         self.troubles = troubles
-        told = [f"line {line.number}: {line.why}" for line in troubles[:MOST_TOLD]]
-        more = len(troubles) - len(told)
-        super().__init__("\n".join([*told, f"and {more} more lines"] if more else told))
+        lines = [
+            told("line {n}: {why}", n=line.number, why=line.why) for line in troubles[:MOST_TOLD]
+        ]
+        more = len(troubles) - len(lines)
+        rest = [told("and {n} more lines", n=more)] if more else []
+        super().__init__("\n".join([*lines, *rest]))
 
 
 class _File(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,13 +74,13 @@ def left_out(data: bytes, catalogue: Catalogue) -> list[ReadLine]:
 def text_of(data: bytes) -> str:
     """The text of a file that may be a roster."""
     if len(data) > MOST_BYTES:
-        raise BadRosterFile(f"a roster file has at most {MOST_BYTES // 1_000_000} MB")
+        raise BadRosterFile(told("a roster file has at most {n} MB", n=MOST_BYTES // 1_000_000))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadRosterFile("this is no roster: the file is not text in UTF-8") from error
+        raise BadRosterFile(told("this is no roster: the file is not text in UTF-8")) from error
     if not text.strip():
-        raise BadRosterFile("this is no roster: the file is empty")
+        raise BadRosterFile(told("this is no roster: the file is empty"))
     return text
 
 
@@ -89,21 +93,22 @@ def is_json(text: str) -> bool:
 def _checked(reading: Reading) -> Reading:
     roster = reading.roster
     if not (roster.characters or roster.tactics or roster.crises):
-        raise BadRosterFile("this is no roster: no card is named in it")
+        raise BadRosterFile(told("this is no roster: no card is named in it"))
     for cards in (roster.characters, roster.tactics, roster.crises):
         if len(cards) > MOST_CARDS:
-            raise BadRosterFile(f"this is no roster: it lists {len(cards)} cards of one kind")
+            raise BadRosterFile(
+                told("this is no roster: it lists {n} cards of one kind", n=len(cards))
+            )
     return reading
 
 
 def _resolved(file: _File, catalogue: Catalogue) -> Roster:
-    for what, cards in (
-        ("characters", file.characters),
-        ("Team Tactic cards", file.tactics),
-        ("Crisis cards", file.crises),
-    ):
-        if len(cards) > MOST_CARDS:
-            raise BadRosterFile(f"this is no roster: it lists {len(cards)} {what}")
+    if (n := len(file.characters)) > MOST_CARDS:
+        raise BadRosterFile(told("this is no roster: it lists {n} characters", n=n))
+    if (n := len(file.tactics)) > MOST_CARDS:
+        raise BadRosterFile(told("this is no roster: it lists {n} Team Tactic cards", n=n))
+    if (n := len(file.crises)) > MOST_CARDS:
+        raise BadRosterFile(told("this is no roster: it lists {n} Crisis cards", n=n))
     entries = (Entry(one) if isinstance(one, str) else one for one in file.characters)
     return Roster(
         name=file.name,
@@ -131,7 +136,13 @@ def slug_of(name: str, shelf: Mapping[str, Any]) -> str:
     if len(found) > 1 and _SLUG.fullmatch(name):
         return name  # a program wrote it, and it names none of them
     if len(found) > 1:
-        raise BadRosterFile(f"{shown(name)} is the name of several cards: {', '.join(found)}")
+        raise BadRosterFile(
+            told(
+                "{name} is the name of several cards: {names}",
+                name=shown(name),
+                names=", ".join(found),
+            )
+        )
     return found[0] if found else name
 
 
@@ -148,10 +159,14 @@ def _read_json(text: str) -> _File:
     try:
         file = msgspec.json.decode(text, type=_File)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRosterFile(f"this is no roster: {_sentence(error)}") from error
+        raise BadRosterFile(told("this is no roster: {why}", why=_sentence(error))) from error
     if file.format != ROSTER_FORMAT:
         raise BadRosterFile(
-            f"this roster has format {file.format}; this program reads format {ROSTER_FORMAT}"
+            told(
+                "this roster has format {found}; this program reads format {known}",
+                found=file.format,
+                known=ROSTER_FORMAT,
+            )
         )
     return file
 
@@ -171,12 +186,12 @@ _WRONG_KIND = re.compile(r"Expected `([a-z| ]+)`, got `([a-z]+)`(?: - at `\$\.?(
 def _sentence(error: Exception) -> str:
     """What the reader of JSON found, in a player's words."""
     if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    told = str(error)
-    wrong = _WRONG_KIND.fullmatch(told)
+        return told("it is nested too deeply")
+    text = str(error)
+    wrong = _WRONG_KIND.fullmatch(text)
     if wrong is None:
-        told = told.replace("Object contains unknown field", "it has the unknown field")
-        return told.replace("Object missing required field", "it lacks the field")[:200]
+        text = text.replace("Object contains unknown field", "it has the unknown field")
+        return text.replace("Object missing required field", "it lacks the field")[:200]
     wanted = " or ".join(_KINDS.get(word, word) for word in wrong[1].split(" | "))
     where = f"'{wrong[3]}'" if wrong[3] else "it"
     return f"{where} is {_KINDS.get(wrong[2], wrong[2])} instead of {wanted}"

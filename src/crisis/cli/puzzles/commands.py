@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, read_bytes, screen, write_json
+from crisis.data import catalogue
 from crisis.play.dealer import SeededDealer
 from crisis.play.lessons.way import NoWay, resolved
 from crisis.play.puzzles.answers import answers
@@ -31,7 +32,9 @@ from crisis.state.decisions import (
     parse_answer,
 )
 from crisis.state.state import State
-from crisis.texts.told import number, percent, told
+from crisis.texts.cards import condition_name
+from crisis.texts.reader import language
+from crisis.texts.told import ENGLISH, number, percent, told
 
 STAR = "*"
 
@@ -92,7 +95,7 @@ def show_list(args: argparse.Namespace) -> int:
         return 0
     for one in found:
         grade = (STAR * one.grade).ljust(5)
-        screen.print(f"{one.number:>3}  {grade}  {one.best:>6.1%}  {one.title}: {one.text}")
+        screen.print(f"{one.number:>3}  {grade}  {percent(one.best):>6}  {one.title}: {one.text}")
     if not found:
         notes.print(told("no puzzle of this kind"))
     return 0
@@ -132,9 +135,10 @@ def _table(state: State) -> list[str]:
             told("Power {n}", n=unit.power),
         ]
         words += [told("damage {n}", n=unit.damage)] if unit.damage else []
-        flags = (("injured", unit.injured), ("Dazed", unit.dazed), ("activated", unit.activated))
-        words += [name for name, so in flags if so]
-        words += [*unit.conditions]
+        words += [told("injured")] if unit.injured else []
+        words += [told("Dazed")] if unit.dazed else []
+        words += [told("activated")] if unit.activated else []
+        words += [_condition(slug) for slug in unit.conditions]
         words += [
             told("holds {token}", token=token.id)
             for token in state.tokens.values()
@@ -143,6 +147,12 @@ def _table(state: State) -> list[str]:
         found.append(f"{unit.id}: {', '.join(words)}")
     score = ", ".join(f"{side} {state.sides[side].vp}" for side in sorted(state.sides))
     return [told("round {n}, victory points {score}", n=state.round, score=score), *found]
+
+
+def _condition(slug: str) -> str:
+    """As the book of the reader calls it; in English the word that puzzle files have."""
+    card = catalogue().conditions.get(slug)
+    return slug if card is None or language() == ENGLISH else condition_name(card)
 
 
 def prove(args: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from crisis.languages.folders import ENGLISH, read
 from crisis.play.lessons.way import NoWay, parsed
 from crisis.play.puzzles.puzzle import Puzzle
 from crisis.texts import reader
+from crisis.texts.told import told
 
 Words = dict[str, str]
 TEXTS = ("title", "text", "hint", "why")
@@ -32,7 +33,9 @@ def read_puzzle(name: str, text: str, words: Words | None = None) -> Puzzle:
         named = {"id": slug, "number": int(number)}
         puzzle = msgspec.convert({**found, **(words or {}), **named}, Puzzle)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
-        raise BadPuzzle(f"the puzzle {name!r} cannot be read: {error}") from error
+        raise BadPuzzle(
+            told("the puzzle {name} cannot be read: {why}", name=repr(name), why=error)
+        ) from error
     for fault in _faults(puzzle):
         raise BadPuzzle(f"the puzzle {name!r} {fault}")
     return puzzle
@@ -66,10 +69,10 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 @lru_cache(maxsize=8)
 def _puzzles(language: str) -> tuple[Puzzle, ...]:
-    told = read(language, "puzzles.json") if language != ENGLISH else None
+    own = read(language, "puzzles.json") if language != ENGLISH else None
     words: dict[str, Words] = {}
-    if told is not None:
-        words = msgspec.json.decode(told, type=dict[str, Words])
+    if own is not None:
+        words = msgspec.json.decode(own, type=dict[str, Words])
     found = [
         read_puzzle(name, text, words.get(name.partition("-")[2]))
         for name, text in puzzle_texts().items()
@@ -83,6 +86,10 @@ def puzzle(wanted: str) -> Puzzle:
         if wanted in (found.id, str(found.number)):
             return found
     raise UnknownPuzzle(
-        f"there is no puzzle {wanted!r}; they are numbered 1 to {len(puzzles())}, "
-        "`crisis puzzles list` names them"
+        told(
+            "there is no puzzle {name}; they are numbered 1 to {last}, "
+            "`crisis puzzles list` names them",
+            name=repr(wanted),
+            last=len(puzzles()),
+        )
     )

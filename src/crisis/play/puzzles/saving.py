@@ -17,6 +17,7 @@ from crisis.state.decisions import Choose
 from crisis.state.records import SIDES, SideId, Unit
 from crisis.state.rosters import Squad
 from crisis.state.state import State
+from crisis.texts.told import told
 
 INCH = 1000
 
@@ -29,14 +30,20 @@ def position_of(record: Record, at: int) -> tuple[Setup, tuple[str, ...]]:
     """The set-up that lays down the game as it stood after so many answers, and what it could not
     keep, a sentence each."""
     if not 0 <= at <= len(record.answers):
-        raise NotAPosition(f"the game has {len(record.answers)} answers, there is no answer {at}")
+        raise NotAPosition(
+            told("the game has {n} answers, there is no answer {at}", n=len(record.answers), at=at)
+        )
     replay = Replay(record)
     for _ in range(at):
         replay.step()
     state = replay.state
     if not isinstance(state.pending, Choose) or state.pending.purpose != "turn":
         raise NotAPosition(
-            f"after answer {at} nobody chooses whom to activate; {_nearest(record, at)}"
+            told(
+                "after answer {at} nobody chooses whom to activate; {instead}",
+                at=at,
+                instead=_nearest(record, at),
+            )
         )
     return _setup(record, state), tuple(_lost(record, state))
 
@@ -51,7 +58,9 @@ def _nearest(record: Record, at: int) -> str:
         if number < len(record.answers):
             replay.step()
     near = sorted(turns, key=lambda number: abs(number - at))[:2]
-    return f"try {' or '.join(map(str, sorted(near)))}" if near else "the game has no such moment"
+    if not near:
+        return told("the game has no such moment")
+    return told("try {numbers}", numbers=told(" or ").join(map(str, sorted(near))))
 
 
 def _setup(record: Record, state: State) -> Setup:
@@ -62,7 +71,7 @@ def _setup(record: Record, state: State) -> Setup:
     for side in SIDES:
         own = [unit for unit in on_table if unit.side == side]
         if not own:
-            raise NotAPosition(f"side {side} has nobody on the table who stands")
+            raise NotAPosition(told("side {side} has nobody on the table who stands", side=side))
         squads[side] = Squad(characters=tuple(unit.card for unit in own))
         stands[side] = tuple(_stand(state, unit) for unit in own)
     return Setup(
@@ -97,24 +106,24 @@ def _stand(state: State, unit: Unit) -> Stand:
 def _lost(record: Record, state: State) -> Iterator[str]:
     """What a position cannot say."""
     if state.pending is not None and state.pending.asked != PLAYER:
-        yield "side B acts first, and the puzzle is side A's"
+        yield told("side B acts first, and the puzzle is side A's")
     gone = [unit.id for unit in state.units.values() if unit.dazed or not unit.on_table]
     if gone:
-        yield f"left out, since Dazed or gone: {', '.join(gone)}"
+        yield told("left out, since Dazed or gone: {names}", names=", ".join(gone))
     if state.lasting:
-        yield "effects that last are not kept"
+        yield told("effects that last are not kept")
     moved = [
         token.id
         for token in state.tokens.values()
         if token.gone or (token.holder is None and token.home and token.home != (token.x, token.y))
     ]
     if moved:
-        yield f"tokens lie where their crisis puts them: {', '.join(moved)}"
+        yield told("tokens lie where their crisis puts them: {names}", names=", ".join(moved))
     tactics = [slug for side in state.sides.values() for slug in side.tactics]
     if tactics:
-        yield f"Team Tactic cards are not kept: {', '.join(tactics)}"
+        yield told("Team Tactic cards are not kept: {names}", names=", ".join(tactics))
     if not record.setup.table and not record.setup.pieces:
-        yield "the table was laid by the players: name one"
+        yield told("the table was laid by the players: name one")
 
 
 def puzzle_text(setup: Setup, title: str) -> str:

@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from crisis.texts.told import told
+
 DuplicateRule = Literal["alter_ego", "name_and_alter_ego", "name_or_alter_ego"]
 DEFAULT_EDITION = "1.3"
 
@@ -85,7 +87,13 @@ def load_edition(edition: str, texts: Mapping[str, str]) -> Edition:
     """Build an edition from its file and those it inherits from."""
     if edition not in texts:
         known = ", ".join(sorted(texts))
-        raise UnknownEdition(f"there is no edition {edition!r}; known editions: {known}")
+        raise UnknownEdition(
+            told(
+                "there is no edition {name}; known editions: {names}",
+                name=repr(edition),
+                names=known,
+            )
+        )
     fields = _fields(edition, texts)
     return msgspec.convert({"id": edition, **fields}, Edition)
 

@@ -32,6 +32,7 @@ from crisis.server.game.stored import (
     Summary,
     UnknownGame,
 )
+from crisis.texts.told import told
 
 log = logging.getLogger("crisis.server")
 
@@ -185,7 +186,7 @@ class Store:
         """The start of a game; `UnknownGame` if there is none."""
         row = self._one(f"SELECT {_GAME} FROM games WHERE id = ?", (game,))
         if row is None:
-            raise UnknownGame(f"there is no game {game!r}")
+            raise UnknownGame(told("there is no game {id}", id=repr(game)))
         try:
             return StoredGame(
                 id=row[0], created=row[1], edition=row[2], revision=row[3], setup=row[4], vs=row[5],
@@ -304,7 +305,7 @@ class Store:
         query = "SELECT over FROM summaries WHERE game = ?"
         row = self._one(query, (game,))
         if row is None:
-            raise UnknownGame(f"there is no game {game!r}")
+            raise UnknownGame(told("there is no game {id}", id=repr(game)))
         return bool(row[0])
 
     def keep_mishap(self, game: str, number: int, what: str, trace: str) -> None:

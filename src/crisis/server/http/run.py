@@ -27,6 +27,7 @@ from crisis.server.minds.processes import Processes
 from crisis.server.minds.threads import Thinking, Threads
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.messages import MAX_MESSAGE
+from crisis.texts.told import told
 
 HOST = "127.0.0.1"
 SWITCH_SECONDS = 0.001  # a thread that computes lets the others go on after so long
@@ -64,10 +65,15 @@ def bind(port: int | None, host: str = HOST) -> socket.socket:
 
 def _why_not_bound(port: int | None, error: OSError | OverflowError) -> str:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken by another program; choose another one with --port"
+        return told(
+            "port {port} is taken by another program; choose another one with --port", port=port
+        )
     if isinstance(error, OSError) and error.errno == errno.EACCES:
-        return f"port {port} may not be used by this user; choose one above 1023 with --port"
-    return f"port {port} cannot be used: {error}"
+        return told(
+            "port {port} may not be used by this user; choose one above 1023 with --port",
+            port=port,
+        )
+    return told("port {port} cannot be used: {why}", port=port, why=error)
 
 
 class _Table(uvicorn.Server):
@@ -103,10 +109,10 @@ def serve(
     listener = bind(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     defaults = Defaults(vs, edition, seed)
-    said = f"The table is open at {address} (Ctrl-C closes it)."
+    said = told("The table is open at {address} (Ctrl-C closes it).", address=address)
     browser = address if open_browser else ""
     run_server(listener, THIS_MACHINE, store, pace, defaults, said, browser)
-    print("The table is closed; every game is kept.", flush=True)
+    print(told("The table is closed; every game is kept."), flush=True)
 
 
 def host_games(
@@ -122,44 +128,55 @@ def host_games(
     """Serve people who come from elsewhere until Ctrl-C; `CannotServe` says why it cannot be."""
     if host not in LOOPBACK and not public_url:
         raise CannotServe(
-            f"{host} can be reached from elsewhere: say with --public-url under which address"
+            told(
+                "{host} can be reached from elsewhere: say with --public-url under which address",
+                host=host,
+            )
         )
     if workers > 1:
         check_workers(store)
     minds = max(FEWEST_MINDS, (os.cpu_count() or 1) // workers) if minds is None else minds
     if minds == 1:
-        raise CannotServe("one process that thinks is too few: 2 or more, or 0 for threads")
+        raise CannotServe(told("one process that thinks is too few: 2 or more, or 0 for threads"))
     listener = bind(port, host)
     place = f"{host}:{listener.getsockname()[1]}"
     door = Door(checked_url(public_url or f"http://{place}"))
     print(_told(door, place), flush=True)
-    said = f"Games are served at {door.public_url}/ (Ctrl-C closes it)."
+    said = told("Games are served at {address} (Ctrl-C closes it).", address=f"{door.public_url}/")
     if workers > 1:
         assert isinstance(store, str)
         Workers(listener, workers, Order(store, door.public_url, pace, minds)).run(said)
     else:
         run_server(listener, door, store, pace, Defaults(), said, minds=minds)
-    print("The server is closed; every game is kept.", flush=True)
+    print(told("The server is closed; every game is kept."), flush=True)
 
 
 def checked_url(url: str) -> str:
     """A public address as scheme, name and port; `CannotServe` says what is wrong with it."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise CannotServe(f"{url!r} is no address such as https://crisis.example.org")
+        raise CannotServe(
+            told("{url} is no address such as https://crisis.example.org", url=repr(url))
+        )
     if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
-        raise CannotServe(f"{url!r} must be scheme and name alone: the table is at its root")
+        raise CannotServe(
+            told("{url} must be scheme and name alone: the table is at its root", url=repr(url))
+        )
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
 def _told(door: Door, place: str) -> str:
     """What whoever hosts should know."""
     if door.secure:
-        return (
-            f"Put a proxy with TLS for {door.public_url} in front of {place}; docs/hosting.md has "
-            "the lines for nginx and Caddy."
+        return told(
+            "Put a proxy with TLS for {url} in front of {place}; docs/hosting.md has "
+            "the lines for nginx and Caddy.",
+            url=door.public_url,
+            place=place,
         )
-    return "Without TLS everybody on the way can read along: docs/hosting.md says how to add it."
+    return told(
+        "Without TLS everybody on the way can read along: docs/hosting.md says how to add it."
+    )
 
 
 def run_server(
@@ -190,11 +207,13 @@ def check_workers(store: Path | str | None) -> None:
     """Several processes need a database that they share, and a system that can share a port."""
     if not isinstance(store, str):
         raise CannotServe(
-            "several workers need a database that they share: give --database postgresql://..., "
-            "or leave --workers out"
+            told(
+                "several workers need a database that they share: give --database "
+                "postgresql://..., or leave --workers out"
+            )
         )
     if os.name == "nt":
-        raise CannotServe("several workers share a port, which Windows does not let them")
+        raise CannotServe(told("several workers share a port, which Windows does not let them"))
     try:
         Store(store, sweep=False).close()
     except BadStore as error:
@@ -209,5 +228,7 @@ def _prepared(store: Path | str | None) -> Path | str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadStore(f"games cannot be kept in {path.parent}: {error}") from error
+        raise BadStore(
+            told("games cannot be kept in {folder}: {why}", folder=path.parent, why=error)
+        ) from error
     return path
