@@ -1,7 +1,8 @@
 """What commands say, in the reader's language: help, errors and reports.
 
-The English sentence is the key, so a command's module reads as what it prints; `commands.json` of
-a language has the others. `crisis texts check` finds sentences that it lacks. What is for whoever
+The English sentence is the key, so a command's module reads as what it prints, and so does what is
+refused deeper inside (a record, a roster file, a port); `commands.json` of a language has the
+others. `crisis texts check` finds sentences that it lacks. What is for whoever
 writes cards or works on the program (faults of card files, benchmarks) is said in English.
 """
 
