@@ -15,9 +15,11 @@ from crisis.cli.texts import commands
 from crisis.data import catalogue
 from crisis.languages.folders import languages, offered, read
 from crisis.server.game.store import Store
+from crisis.server.tables.hall import Hall, Start
 from crisis.sim.players import PLAYERS
 from crisis.texts.checking import texts_of
 from crisis.texts.reader import reading
+from tests.server.desk import one_engine
 from tests.texts.pseudo import CODE, made_up, names, plain_words
 
 NAMES = names(catalogue()) | {
@@ -211,6 +213,17 @@ def test_what_is_wrong_with_files(
     told = capsys.readouterr().err
     assert "[" in told
     assert left_plain(told, {"at"}) == set()
+
+
+def test_looking_after_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(Store(tmp_path / "games.sqlite")) as store:
+        game = Hall(store, 0.0, one_engine).create(Start(vs="human", deploy="auto")).id
+    for words in ("list", f"close {game}", "list", f"forget {game}"):
+        given = ["--lang", CODE, "admin", "--data", str(tmp_path), *words.split()]
+        assert main(given) == 0
+        told = capsys.readouterr().out
+        assert "[" in told
+        assert left_plain(told.replace(game, ""), set()) == set()
 
 
 def test_a_language_that_is_not_named_is_asked_for_in_that_of_the_system(

@@ -26,6 +26,7 @@ from crisis.state.decisions import (
     BadAnswer,
     Choose,
     Draw,
+    Option,
     Roll,
     Rolled,
     answer_text,
@@ -33,6 +34,7 @@ from crisis.state.decisions import (
 )
 from crisis.state.state import State
 from crisis.texts.cards import condition_name
+from crisis.texts.options import option_text
 from crisis.texts.reader import language
 from crisis.texts.told import ENGLISH, number, percent, told
 
@@ -291,7 +293,7 @@ def _ask(sitting: Sitting) -> bool:
     names = {}
     if isinstance(pending, Choose):
         offered = [parse_answer(f"pick {option.key}") for option in pending.options]
-        names = {f"pick {option.key}": option.name for option in pending.options}
+        names = {f"pick {option.key}": _named(option) for option in pending.options}
     for place, answer in enumerate(offered, start=1):
         text = answer_text(answer)
         screen.print(f"  {place:>2}  {text}  {names.get(text, '')}".rstrip())
@@ -318,6 +320,11 @@ def _ask(sitting: Sitting) -> bool:
         return True
     sitting.take(answer)
     return True
+
+
+def _named(option: Option) -> str:
+    """As the page calls it; in English what is picked alone, the key beside it says the rest."""
+    return option.name if language() == ENGLISH else option_text(option.what, option.name)
 
 
 def _typed() -> str:
