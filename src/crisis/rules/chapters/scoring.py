@@ -1,6 +1,8 @@
 """Victory points and the ways a game ends (WIN chapter)."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import combinations
 
 from crisis.cards.model.schema import CrisisCard, Scoring
@@ -21,6 +23,8 @@ VICTORY = 16  # WIN-03
 LAST_ROUND = 6  # WIN-05
 LONELY = "loses_alone"
 
+Securer = Callable[[Token], SideId | None]  # who secures a token
+
 
 def score_crises(game: Game) -> None:
     """Both players are credited before anybody wins (WIN-02, WIN-09)."""
@@ -33,24 +37,31 @@ def score_crises(game: Game) -> None:
 
 def expected_scores(game: Game) -> list[tuple[SideId, int, str]]:
     """What each side would score if the round ended now, crisis by crisis."""
-    scores = []
+    scores, securer = [], _securer(game)
     for slug in game.state.crises:
         card = game.catalogue.crises[slug]
         for side in SIDES:
-            vp = sum(_points(game, card, line, side) for line in card.scoring)
+            vp = sum(_points(game, card, line, side, securer) for line in card.scoring)
             if vp:
                 scores.append((side, vp, slug))
     return scores
 
 
+def _securer(game: Game) -> Securer:
+    """Each token is asked about once: every line asks for both sides, which was a fifth of the
+    computer's thinking where many cards speak about contesting."""
+    return cache(partial(secured_by, game))
+
+
 def scoring_tokens(game: Game, slug: str) -> dict[TokenId, tuple[SideId, int]]:
     """The tokens of a crisis that would give points if the round ended now: to whom, how many."""
-    card = game.catalogue.crises[slug]
+    card, securer = game.catalogue.crises[slug], _securer(game)
     found: dict[TokenId, tuple[SideId, int]] = {}
     for side in SIDES:
         points: Counter[TokenId] = Counter()
         for line in card.scoring:
-            points.update({token.id: line.vp for token in _scoring(game, card, line, side)})
+            scoring = _scoring(game, card, line, side, securer)
+            points.update({token.id: line.vp for token in scoring})
         for token, vp in points.items():
             if vp:
                 found.setdefault(token, (side, vp))
@@ -61,17 +72,19 @@ def _note_ways(game: Game, slug: str, side: SideId) -> None:
     """Which of the ways to score on a card gave something."""
     card = game.catalogue.crises[slug]
     for ref, line in card.ways_to_score.items():
-        if _points(game, card, line, side):
+        if _points(game, card, line, side, _securer(game)):
             witness.note(ref, line)
 
 
-def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> int:
+def _points(game: Game, card: CrisisCard, line: Scoring, side: SideId, securer: Securer) -> int:
     if line.per == "once":
-        return line.vp if _is_so(game, card, line, side) else 0
-    return line.vp * len(_scoring(game, card, line, side))
+        return line.vp if _is_so(game, card, line, side, securer) else 0
+    return line.vp * len(_scoring(game, card, line, side, securer))
 
 
-def _scoring(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> list[Token]:
+def _scoring(
+    game: Game, card: CrisisCard, line: Scoring, side: SideId, securer: Securer
+) -> list[Token]:
     """The tokens that give this side points; where a holder scores once, the first it holds."""
     if line.per == "once":
         return []
@@ -80,18 +93,18 @@ def _scoring(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> list[
         for token in game.state.tokens.values()
         if token.crisis == card.slug
         and _is_meant(game, line, token, side)
-        and _counts(game, line, token, side)
+        and _counts(game, line, token, side, securer)
     ]
     if line.per == "holder":
         return list({token.holder: token for token in reversed(counted)}.values())
     return counted
 
 
-def _is_so(game: Game, card: CrisisCard, line: Scoring, side: SideId) -> bool:
+def _is_so(game: Game, card: CrisisCard, line: Scoring, side: SideId, securer: Securer) -> bool:
     """What a line asks for that gives its points once."""
     tokens = [token for token in game.state.tokens.values() if token.crisis == card.slug]
     if line.apart:
-        own = [token for token in tokens if token.on_table and secured_by(game, token) == side]
+        own = [token for token in tokens if token.on_table and securer(token) == side]
         pairs = combinations(own, 2)
         return any(not measure.within(game, one.id, two.id, line.apart) for one, two in pairs)
     if line.holders is not None:
@@ -131,11 +144,11 @@ def _is_meant(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
     )
 
 
-def _counts(game: Game, line: Scoring, token: Token, side: SideId) -> bool:
+def _counts(game: Game, line: Scoring, token: Token, side: SideId, securer: Securer) -> bool:
     if line.per == "controlled":
         return token.controller == side
     if line.per == "secured":
-        return token.on_table and secured_by(game, token) == side
+        return token.on_table and securer(token) == side
     if token.holder is None:
         return False
     holder = game.unit(token.holder)

@@ -9,6 +9,7 @@ from crisis.state.token_events import TokenMarked
 from crisis.texts import codes
 
 CONTEST_RANGE = 1  # OBJ-15
+FARTHEST = max(measure.RANGE)  # no card makes a range longer than the ruler
 
 
 def token_words(game: Game, token: Token) -> tuple[str, ...]:
@@ -23,10 +24,12 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
         return False
     if token.crisis not in game.catalogue.crises:
         return False  # no objective
-    reach = CONTEST_RANGE
+    reach, standing = CONTEST_RANGE, elsewhere.contests_from(game, unit.id)
     if "contest_range" in game.speakers.values:
+        if not measure.within(game, standing, token.id, FARTHEST):
+            return False  # most are: cards are asked about the others
         reach = query.value(game, "contest_range", unit, reach, of=token_words(game, token))
-    if not measure.within(game, elsewhere.contests_from(game, unit.id), token.id, reach):
+    if not measure.within(game, standing, token.id, reach):
         return False
     return query.cannot(game, "contest", unit, of=token_words(game, token)) is None
 
