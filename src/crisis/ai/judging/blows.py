@@ -20,6 +20,7 @@ from crisis.state.state import State
 USUAL_DEFENSE = 3
 SECOND_BLOW = 0.85  # the second attack of an activation: the target may be down by then
 MORE_FOES = 0.6  # of the blow of each further enemy
+_SHARES = [MORE_FOES**number for number in range(64)]
 MOST_PAIRS = 5000  # that are remembered
 LATER = 0.25  # what an enemy that has acted already still counts: its turn comes next round
 
@@ -171,7 +172,7 @@ def together(coming: list[tuple[Unit, float]]) -> float:
     if not coming:
         return 0.0
     blows = sorted([damage for _, damage in coming], reverse=True)
-    return sum([blow * MORE_FOES**number for number, blow in enumerate(blows)])
+    return sum([blow * share for blow, share in zip(blows, _SHARES, strict=False)])
 
 
 def gap(one: Unit, two: Unit) -> float:

@@ -4,7 +4,7 @@ The numbers are guesses that were tuned by playing; nothing here decides a rule.
 """
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from crisis.rules.chapters.scoring import LAST_ROUND, VICTORY
 from crisis.rules.engine import Engine
 from crisis.rules.reading.measure import RANGE
 from crisis.state.frames import ActivationFrame
-from crisis.state.records import SIDES, Lasting, SideId, Spot, Token, Unit, other
+from crisis.state.records import SIDES, Lasting, Place, SideId, Spot, Token, Unit, other
 from crisis.state.state import State
 
 INCH = 1000
@@ -88,6 +88,10 @@ class Judge:
         self.ways: Ways | None = None
         self._values: Known[Hashable, float] = Known()
         self._scores: Known[Hashable, float] = Known()
+        # Of two positions that are compared most differ by where one character stands: half of
+        # what both squads are drawn to and fear is the same.
+        self.pulls: Known[Hashable, dict[Unit, float]] = Known()
+        self.risks: Known[Hashable, dict[tuple[Unit, int, float], float]] = Known()
 
     def survey(self, state: State) -> None:
         """Look where terrain stands: to be called before a position is thought about. Trials of
@@ -96,6 +100,7 @@ class Judge:
         if self.weights.detour and (self.ways is None or self.ways.pieces != pieces):
             self.ways = Ways(pieces)
             self._values.forget()
+            self.pulls.forget()
 
     def away(self, unit: Unit, token: Token) -> float:
         """How far a unit's base is from a token, round what stands between them."""
@@ -173,11 +178,11 @@ class Judge:
     # --- characters ---
 
     def _squad(self, state: State, side: SideId, exposed: float) -> float:
-        units = [unit for unit in state.units.values() if unit.on_table and unit.side == side]
         scene = Scene(state, side, self)
+        units = scene.squad
         waiting = sum(1 for unit in units if unit.able and not unit.activated)
         waiting -= sum(1 for unit in units if unit.id in scene.acting and not unit.activated)
-        worth = sum(self._unit(scene, unit, exposed) for unit in units)
+        worth = sum([self._unit(scene, unit, exposed) for unit in units])
         return worth + self.weights.tempo * waiting
 
     def _unit(self, scene: "Scene", unit: Unit, exposed: float) -> float:
@@ -186,20 +191,29 @@ class Judge:
         if unit.dazed:
             return value * (1 - weights.dazed)
         value += weights.power * scene.time * _purse(unit.power)
-        value -= weights.condition * sum(HARM.get(one, 0.8) for one in unit.conditions)
+        value -= weights.condition * sum([HARM.get(one, 0.8) for one in unit.conditions])
         return value + self._place(scene, unit) - self._risk(scene, unit, exposed)
 
     def _risk(self, scene: "Scene", unit: Unit, exposed: float) -> float:
-        """What it would cost to be dazed, by how likely it is: by its own wounds when its
-        activation ends, or by enemies who can come and attack."""
+        """What it would cost to be dazed, by how likely it is: known if it is the same unit with
+        as many tokens before the same enemies."""
+        held = scene.held.get(unit.id, 0)
+        key = (unit, held, exposed)
+        risk = scene.risks.get(key)
+        if risk is None:
+            risk = scene.risks[key] = self._feared(scene, unit, held, exposed)
+        return risk
+
+    def _feared(self, scene: "Scene", unit: Unit, held: int, exposed: float) -> float:
+        """By its own wounds when its activation ends, or by enemies who can come and attack. Of the
+        scene nothing may be looked at but its enemies and who acts (`Scene.risks`)."""
         left = self.blows.left(unit)
         if (
             unit.conditions
             and not unit.activated
             and left <= sum(self.wounds.get(c, 0) for c in unit.conditions)
         ):
-            return self._downfall(unit, scene.held.get(unit.id, 0), scene.acting)
-        held = scene.held.get(unit.id, 0)
+            return self._downfall(unit, held, scene.acting)
         later = AT_ONCE if scene.last else HUNTED if held else LATER
         coming = self.blows.incoming(scene.foes, unit, later, risen=scene.last, acting=scene.acting)
         if not coming:
@@ -282,6 +296,12 @@ class Judge:
         By rank and not by a crowd at the token: who steps up to it must not spoil it for those
         behind. And all together less than the points it brings, or it is left lying for its pull.
         """
+        found = scene.pulls.get(unit)
+        if found is None:
+            found = scene.pulls[unit] = self._strongest_pull(scene, unit)
+        return found
+
+    def _strongest_pull(self, scene: "Scene", unit: Unit) -> float:
         best = 0.0
         for token, worth, distances in scene.tokens:
             far = distances.get(unit.id)
@@ -308,13 +328,18 @@ class Scene:
     them, its enemies, who holds how many tokens, and whether the round's last turn is being
     played."""
 
-    __slots__ = ("acting", "foes", "held", "horizon", "last", "state", "time", "tokens")
+    __slots__ = (
+        "_judge", "_tokens", "acting", "foes", "held", "horizon", "last", "pulls", "risks", "side",
+        "squad", "state", "time",
+    )  # fmt: skip
 
     def __init__(self, state: State, side: SideId, judge: Judge) -> None:
-        units = [unit for unit in state.units.values() if unit.on_table]
-        contests = judge.blows.contests
-        allies = [unit for unit in units if unit.side == side and unit.able and contests(unit)]
-        self.foes = [unit for unit in units if unit.side != side]
+        units = [unit for unit in state.units.values() if unit.place is Place.TABLE]
+        self._judge = judge
+        self._tokens: list[tuple[Token, float, dict[str, float]]] | None = None
+        self.side = side
+        self.squad = tuple([unit for unit in units if unit.side == side])
+        self.foes = tuple([unit for unit in units if unit.side != side])
         self.state = state
         self.horizon = horizon(state)
         self.time = time_left(state)
@@ -322,17 +347,30 @@ class Scene:
         # Nobody is left to act in this round but who acts now or has just acted.
         self.last = all(u.activated or u.dazed or u.id in self.acting for u in units)
         self.held: dict[str, int] = {}
-        # what it is worth to be there, and how far away its characters are
-        self.tokens: list[tuple[Token, float, dict[str, float]]] = []
         for token in state.tokens.values():
             if token.holder is not None:
                 self.held[token.holder] = self.held.get(token.holder, 0) + 1
-            if token.gone or (token.holder and state.units[token.holder].side == side):
+        # How strongly tokens draw who: by the squad and the tokens alone.
+        self.pulls = judge.pulls.get((side, self.squad, *state.tokens.values()), dict)
+        # What who fears: by the enemies and who acts alone.
+        self.risks = judge.risks.get((self.foes, self.last, self.acting), dict)
+
+    @property
+    def tokens(self) -> list[tuple[Token, float, dict[str, float]]]:
+        """What it is worth to be at a token, and how far away its characters are."""
+        if self._tokens is None:
+            self._tokens = list(self._wanted())
+        return self._tokens
+
+    def _wanted(self) -> Iterator[tuple[Token, float, dict[str, float]]]:
+        state, contests = self.state, self._judge.blows.contests
+        allies = [unit for unit in self.squad if unit.able and contests(unit)]
+        for token in state.tokens.values():
+            if token.gone or (token.holder and state.units[token.holder].side == self.side):
                 continue
-            own = token.holder is None and token.controller == side
+            own = token.holder is None and token.controller == self.side
             worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-            distances = judge.aways(allies, token)
-            self.tokens.append((token, worth, distances))
+            yield token, worth, self._judge.aways(allies, token)
 
 
 def acting(state: State) -> frozenset[str]:
