@@ -24,7 +24,7 @@ from crisis.dice.attack import (
 )
 from crisis.dice.faces import SYMBOLS, Face
 from crisis.dice.modifications import Modification, Role
-from crisis.dice.outcomes import Cell, Law, final_cells, law_of
+from crisis.dice.outcomes import Cell, Law, final_cells, groups_of, law_of
 from crisis.dice.pool import Icons, Weights
 
 Results = dict[tuple[int, int, int], int]
@@ -171,5 +171,6 @@ def roll_odds(
 
 def forget_tables() -> None:
     """Empty the caches of prepared attacks, so that the next odds are worked out from nothing."""
-    for cache in (solvable.prepared, solvable.pools_of, chances.initial, space.space_of):
+    tables = (solvable.prepared, solvable.pools_of, groups_of, chances.initial, space.space_of)
+    for cache in tables:
         cache.cache_clear()

@@ -6,6 +6,7 @@ table of exact chances. How those chances come about belongs in chances.py.
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from crisis.dice.exact import ROOM, Limbs, Table, settle, whole_numbers
 from crisis.dice.modifications import Role
 from crisis.dice.options import Pool, contains
 from crisis.dice.pool import Icons
-from crisis.dice.solvable import Solvable, places
+from crisis.dice.solvable import Solvable, places, prepared
 from crisis.dice.space import Index
 
 
@@ -74,7 +75,7 @@ class _Groups(NamedTuple):
 
 def final_cells(solvable: Solvable) -> tuple[list[Cell], int]:
     """All final results with their exact chances, and the binary places of those."""
-    groups = {role: _groups(solvable, solvable.last[role]) for role in Role}
+    groups = groups_of(solvable.shape)
     if solvable.attack.play == "plain":
         choices = plain_choices(solvable)
         if all(choice.shape[1] == 1 for choice in choices):
@@ -86,15 +87,27 @@ def final_cells(solvable: Solvable) -> tuple[list[Cell], int]:
 
 def best_play(solvable: Solvable) -> list[Choice]:
     """What each player does at each moment in every pair of states."""
-    return _best(solvable, {role: _groups(solvable, solvable.last[role]) for role in Role})
+    return _best(solvable, groups_of(solvable.shape))
 
 
 def _best(solvable: Solvable, groups: dict[Role, _Groups]) -> list[Choice]:
-    return best_choices(solvable, {role: _worths(solvable, groups, role) for role in Role})
+    attack, ours = solvable.attack, _worths(solvable, groups, Role.ATTACKER)
+    contrary = attack.defender_goal == attack.attacker_goal.opposite()
+    if contrary and not attack.attacker_goal.power:  # the usual case
+        return best_choices(solvable, {Role.ATTACKER: ours, Role.DEFENDER: -ours})
+    theirs = _worths(solvable, groups, Role.DEFENDER)
+    return best_choices(solvable, {Role.ATTACKER: ours, Role.DEFENDER: theirs})
 
 
-def _groups(solvable: Solvable, pool: Pool) -> _Groups:
-    attack, classes, vectors = solvable.attack, pool.classes, pool.space.vectors
+@lru_cache(maxsize=256)
+def groups_of(shape: Attack) -> dict[Role, _Groups]:
+    """Attacks of one shape share their groups, as they share their options."""
+    _, _, last = prepared(shape)
+    return {role: _groups(shape, last[role]) for role in Role}
+
+
+def _groups(attack: Attack, pool: Pool) -> _Groups:
+    classes, vectors = pool.classes, pool.space.vectors
     kinds = [group[0] for group in classes.groups]
     worth = np.array([attack.worth(pool.role, kind.face) for kind in kinds], dtype=np.intp)
     columns: list[Index] = [vectors @ worth]

@@ -18,9 +18,13 @@ from crisis.dice.space import Shape, space_of
 
 
 class Solvable(NamedTuple):
-    """An attack made ready to be solved: the rolls at first, all offers, the rolls at last."""
+    """An attack made ready to be solved: the rolls at first, all offers, the rolls at last.
+
+    `shape`: the attack without all that no option depends on.
+    """
 
     attack: Attack
+    shape: Attack
     first: dict[Role, Pool]
     offers: tuple[Offer, ...]
     last: dict[Role, Pool]
@@ -28,7 +32,8 @@ class Solvable(NamedTuple):
 
 def solvable_of(attack: Attack) -> Solvable:
     """Work out the classes, the states and every legal option of an attack."""
-    return Solvable(attack, *prepared(_shape(attack)))
+    shape = _shape(attack)
+    return Solvable(attack, shape, *prepared(shape))
 
 
 def _shape(attack: Attack) -> Attack:
@@ -45,7 +50,7 @@ def _shape(attack: Attack) -> Attack:
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)  # two games between players who think need 184
 def prepared(attack: Attack) -> tuple[dict[Role, Pool], tuple[Offer, ...], dict[Role, Pool]]:
     """The rolls at first, every offer, and the rolls at last."""
     pools = pools_of(attack)
@@ -67,7 +72,7 @@ def cells(attack: Attack) -> int:
     return one * other
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def pools_of(attack: Attack) -> tuple[dict[Role, Pool], ...]:
     """The rolls before each moment, and at last."""
     sequence = moments(attack)
