@@ -169,8 +169,8 @@ class Engine:
     def advance(self, state: State, answer: Answer, *, sketch: bool = False) -> tuple[Event, ...]:
         """Like `step`, but in place and without the check: for search on a clone of its own.
 
-        With `sketch` the menu of an activation need not be whole: for who judges the position that
-        was reached and picks nothing from it."""
+        With `sketch` the menus of a turn and an activation need not be whole: for who judges the
+        position that was reached and picks nothing from it."""
         game = self._game(state)
         game.sketching = sketch
         events = self._advance(game, answer)

@@ -54,19 +54,22 @@ def choosable(game: Game, side: SideId) -> list[Unit]:
 
 
 def choose_turn(game: Game, frame: TurnFrame) -> Choose | None:
-    options = _options(game, frame)
+    options = _options(game, frame, whole=not game.sketching)
     if all(option.declines for option in options):
         _pass(game, frame)  # ROUND-10: nothing to choose
         return None
     return Choose(frame.side, "turn", tuple(options))
 
 
-def _options(game: Game, frame: TurnFrame) -> list[Option]:
-    """Each character that may be chosen, passing, and the cards in hand."""
+def _options(game: Game, frame: TurnFrame, *, whole: bool = True) -> list[Option]:
+    """Each character that may be chosen, passing, and the cards in hand; a sketch needs no cards
+    where there are characters: they are a thirtieth of all that a computer player tries out."""
     units = choosable(game, frame.side)
     options = [_activating(game, unit) for unit in units]
     if frame.may_pass or not units:
         options.append(declining("pass"))
+    if units and not whole:
+        return options
     if game.order and units and game.order(_PARTS)[0] == "characters":
         game.drawn = True  # nobody will pick a card
         return options
