@@ -88,10 +88,11 @@ def test_whoever_answers_in_a_playout_reads_the_position_that_is_played_on() -> 
 
 
 def test_a_sketched_menu_says_as_much_as_a_judge_needs() -> None:
-    """Who is asked, and what can be taken up; and everything else is as after the whole step."""
+    """Who is asked, what can be taken up and who may be activated; and everything else is as after
+    the whole step."""
     match = begun(7, 30)
     engine, policy = match.engine, random_policy(match.engine)(3)
-    state, shorter = match.state.clone(), 0
+    state, shorter = match.state.clone(), {"act": 0, "turn": 0}
     for _ in range(250):
         if state.pending is None:
             break
@@ -100,14 +101,16 @@ def test_a_sketched_menu_says_as_much_as_a_judge_needs() -> None:
         engine.advance(sketched, answer, sketch=True)
         engine.advance(state, answer)
         whole, brief = state.pending, sketched.pending
-        if isinstance(whole, Choose) and isinstance(brief, Choose) and whole.purpose == "act":
+        if isinstance(whole, Choose) and isinstance(brief, Choose) and whole.purpose in shorter:
             assert (brief.asked, brief.about) == (whole.asked, whole.about)
-            assert set(brief.options) <= set(whole.options)
+            assert brief.purpose == whole.purpose and set(brief.options) <= set(whole.options)
             assert taken_up(brief) == taken_up(whole)
-            shorter += len(brief.options) < len(whole.options)
+            if whole.purpose == "turn":
+                assert {one.what for one in {*whole.options} - {*brief.options}} <= {"tactic"}
+            shorter[whole.purpose] += len(brief.options) < len(whole.options)
             sketched.pending = whole
         assert state_to_json(sketched) == state_to_json(state)
-    assert shorter > 10
+    assert shorter["act"] > 10 and shorter["turn"] > 1
 
 
 def taken_up(menu: Choose) -> list[Option]:

@@ -4,7 +4,7 @@ offers is reading, emitting, pushing and asking.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -23,7 +23,7 @@ from crisis.rules.core.edition import Edition
 from crisis.rules.core.procedure import Procedure
 from crisis.state.apply import CHANGES_STANDING, CHANGES_UNITS, apply
 from crisis.state.causes import Note
-from crisis.state.decisions import Decision, Question
+from crisis.state.decisions import Question
 from crisis.state.event import Event
 from crisis.state.events import (
     Counted,
@@ -46,7 +46,7 @@ from crisis.state.frames import (
     VolleyFrame,
 )
 from crisis.state.ledger import Entry
-from crisis.state.records import Piece, Place, SideId, Token, Unit, UnitId, other
+from crisis.state.records import Lasting, Piece, Place, SideId, Token, Unit, UnitId, other
 from crisis.state.state import State
 from crisis.texts.values import Named
 
@@ -58,6 +58,7 @@ Speaking = tuple[UnitId, Rule, SideId | None, bool]
 EFFECT_FRAMES = (AttackFrame, VolleyFrame, ResolveFrame, InteractFrame)
 SCOPES = (AttackFrame, VolleyFrame, ResolveFrame, ActivationFrame, TurnFrame)
 ALL = "*"
+_REMEMBERED = frozenset({PowerSpent, PowerLost, Damaged, Dazed, KnockedOut, Moved})
 
 
 class Speakers(Struct, frozen=True):
@@ -125,7 +126,7 @@ class Game:
     __slots__ = (
         "_able", "_cast", "_present", "_squads", "_voices", "ask_cards", "catalogue", "content",
         "drawn", "edition", "events", "heard", "led", "listening", "order", "procedures", "reaches",
-        "returned", "silent", "sketching", "speakers", "state", "tools",
+        "returned", "running", "silent", "sketching", "speakers", "state", "tools",
     )  # fmt: skip
 
     def __init__(
@@ -162,6 +163,7 @@ class Game:
         self.led: dict[str, Sequence[Any]] = {}  # what Leaderships say about a value
         self.listening: dict[Timing, Sequence[Any]] = {}  # who has a rule for a moment
         self.silent: set[tuple[str, UnitId | None]] = set()  # of what no card in force speaks
+        self.running: tuple[tuple[Lasting, ...], dict[str, Sequence[Any]]] = ((), {})  # `granted`
 
     def of(self, state: State) -> "Game":
         """The same cards over a copy of the same state."""
@@ -170,7 +172,7 @@ class Game:
         )
         twin._present, twin._able, twin._squads = self._present, self._able, self._squads
         twin._voices, twin.led, twin.listening = self._voices, self.led, self.listening
-        twin.silent, twin._cast = self.silent, self._cast
+        twin.silent, twin._cast, twin.running = self.silent, self._cast, self.running
         return twin
 
     def has_new_cards(self) -> bool:
@@ -434,10 +436,9 @@ class Game:
             self._squads = {}
             if kind in CHANGES_STANDING:
                 self._voices, self.led, self.listening, self.silent = {}, {}, {}, set()
-        self.heard, self.reaches, self.tools = None, {}, {}
-        self.content = ()
+        self.heard, self.reaches, self.tools, self.content = None, {}, {}, ()
         self.events.append(event)
-        if self.speakers.memories:
+        if kind in _REMEMBERED and self.speakers.memories:
             self._remember(event)
 
     def _remember(self, event: Event) -> None:
@@ -458,8 +459,6 @@ class Game:
                 self.note("pushed", unit, self._attack_of_rider())
             case Moved(unit=unit, kind="throw"):
                 self.note("thrown", unit, self._attack_of_rider())
-            case _:
-                pass
 
     def _attack_of_rider(self) -> AttackFrame | None:
         """What a special rule does is done when its attack is over."""
@@ -488,7 +487,7 @@ class Game:
         return word in self.speakers.memories
 
     def ask(self, decision: Question[object]) -> None:
-        self.state.pending = cast(Decision, decision)  # there are no other questions
+        self.state.pending = decision  # type: ignore[assignment] # there are no other questions
         self.state.asked += 1
 
     def active_side(self) -> SideId:

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from crisis.cards.model.schema import Rule, RuleIndex
-from crisis.cards.model.walk import effect_at
 from crisis.cards.vocabulary import Begin, Continuous, Filter
 from crisis.dice.pool import contains_icons
 from crisis.rules.core import witness
 from crisis.rules.core.game import Game
 from crisis.rules.reading.filters import all_hold, fits
-from crisis.rules.reading.granted import granted_rules
+from crisis.rules.reading.granted import running
 from crisis.rules.reading.instance import SQUAD_RULES
 from crisis.rules.reading.roles import Context, as_tuple
 from crisis.state.frames import AttackFrame, Frame
@@ -182,28 +181,22 @@ def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
 def _lasting_lines(
     game: Game, key: str, attack: AttackFrame | None, occasion: Frame | None
 ) -> Iterator[Line]:
-    for lasting in game.state.lasting:
-        rule = game.rule(lasting.rule)
-        effect = effect_at(rule, lasting.path, lasting.effect)
-        if granted_rules(game.catalogue, lasting) and _lasts_here(game, lasting, attack):
-            yield from _granted_lines(game, lasting, key, occasion)
-        if not isinstance(effect, Begin):
+    for lasting, rule, line, grants in running(game, key):
+        lasts = _lasts_here(game, lasting, attack)
+        if grants and lasts:
+            yield from _granted_lines(game, lasting, grants, key, occasion)
+        if line is None or line.about != key:
             continue
-        if effect.about != key:
-            continue
-        if not _lasts_here(game, lasting, attack) and not _speaks_ahead(
-            game, lasting, effect, attack
-        ):
-            continue
-        context = Context.of_lasting(game, lasting, occasion, squad=rule.kind in SQUAD_RULES)
-        yield Line(effect, rule, context, lasting.amount)
+        if lasts or _speaks_ahead(game, lasting, line, attack):
+            context = Context.of_lasting(game, lasting, occasion, squad=rule.kind in SQUAD_RULES)
+            yield Line(line, rule, context, lasting.amount)
 
 
 def _granted_lines(
-    game: Game, lasting: Lasting, key: str, occasion: Frame | None
+    game: Game, lasting: Lasting, grants: tuple[Rule, ...], key: str, occasion: Frame | None
 ) -> Iterator[Line]:
     context = Context(game, side=lasting.side, owner=lasting.owner, occasion=occasion)
-    for rule in granted_rules(game.catalogue, lasting):
+    for rule in grants:
         yield from _rule_lines(rule, key, context)
 
 
