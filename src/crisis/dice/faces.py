@@ -42,14 +42,17 @@ ATTACK_SUCCESSES: frozenset[Face] = frozenset({Face.CRITICAL, Face.WILD, Face.HI
 DEFENSE_SUCCESSES: frozenset[Face] = frozenset({Face.CRITICAL, Face.WILD, Face.BLOCK})
 
 
+_BY_LETTER = {face.value: face for face in SYMBOLS}
+
+
 def parse_faces(text: str) -> tuple[Face, ...]:
     """Read a roll written one letter per die, such as "HHCW-F"; spaces are ignored."""
     letters = text.replace(" ", "").upper()
-    known = {face.value: face for face in SYMBOLS}
+    known = _BY_LETTER
     for position, letter in enumerate(letters, start=1):
         if letter not in known:
             raise ValueError(
                 f"die {position} of {text!r} is {letter!r}; "
                 f"a face is one of {' '.join(known)} (critical, wild, hit, block, blank, failure)"
             )
-    return tuple(known[letter] for letter in letters)
+    return tuple([known[letter] for letter in letters])

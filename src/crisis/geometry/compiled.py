@@ -36,6 +36,7 @@ _lock = threading.RLock()
 _waiting: list["_Waiting[..., Any]"] = []
 _dispatchers: list[Any] = []  # kept alive: entry points belong to them
 _mode: list[str] = []  # empty until activated, then ["plain"] or ["numba"]
+_COMPILED = ["numba"]
 _forgetting: list[Callable[[], None]] = []  # empties memories of what was packed for plain Python
 _settled = threading.Event()  # not set while plain Python answers only for the time being
 _settled.set()
@@ -117,11 +118,11 @@ def take_over() -> None:
     A question that was packed for plain Python is answered by it; memories of such are emptied.
     """
     with _lock:
-        if _wants_plain() or _mode == ["numba"]:
+        if _wants_plain() or _mode == _COMPILED:
             return settle()
         entries = _compiled_entries(None)
         _publish({key: _either(entry, key) for key, entry in entries.items()})
-        _mode[:] = ["numba"]
+        _mode[:] = _COMPILED
         for forget in _forgetting:
             forget()
     settle()
@@ -164,11 +165,11 @@ def is_kept() -> bool:
 
 def floats(values: Sequence[float]) -> Floats:
     """Turn numbers into what kernels read: a float64 array, or a list in plain Python."""
-    if not is_compiled():
+    if _mode != _COMPILED and not is_compiled():
         return [float(value) for value in values]
     import numpy  # noqa: PLC0415  (imported late: plain Python does without it)
 
-    return cast(Floats, numpy.array(values, dtype=numpy.float64))
+    return numpy.array(values, dtype=numpy.float64)  # type: ignore[return-value]
 
 
 def kernel_seed(seed: int) -> int:
@@ -178,11 +179,11 @@ def kernel_seed(seed: int) -> int:
 
 def ints(values: Sequence[int]) -> Ints:
     """Turn indices into what kernels read: an int64 array, or a list in plain Python."""
-    if not is_compiled():
+    if _mode != _COMPILED and not is_compiled():
         return [int(value) for value in values]
     import numpy  # noqa: PLC0415
 
-    return cast(Ints, numpy.array(values, dtype=numpy.int64))
+    return numpy.array(values, dtype=numpy.int64)  # type: ignore[return-value]
 
 
 def _wants_plain() -> bool:

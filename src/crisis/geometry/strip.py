@@ -11,7 +11,7 @@ import msgspec
 from .kernel import bar as kernel
 from .pack import pack_one
 from .shape import Disc, GeometryError, Shape, require_number
-from .tolerance import TOLERANCE
+from .tolerance import LARGEST, TOLERANCE
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -25,15 +25,18 @@ class Strip(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse a strip without area."""
-        for value in (self.x1, self.y1, self.x2, self.y2):
-            require_number(value, "An end of a strip")
+        one = -LARGEST <= self.x1 <= LARGEST and -LARGEST <= self.y1 <= LARGEST
+        if not (one and -LARGEST <= self.x2 <= LARGEST and -LARGEST <= self.y2 <= LARGEST):
+            for value in (self.x1, self.y1, self.x2, self.y2):
+                require_number(value, "An end of a strip")  # says which
         if not self.width > 0 or (self.x1 == self.x2 and self.y1 == self.y2):
             raise GeometryError("A strip needs a positive length and width.")
 
 
 def unit(direction: tuple[float, float]) -> tuple[float, float]:
     """Return the direction with length 1; it must not be zero."""
-    dx, dy = (require_number(value, "A direction") for value in direction)
+    dx = require_number(direction[0], "A direction")
+    dy = require_number(direction[1], "A direction")
     length = sqrt(dx * dx + dy * dy)
     if not length > 0.0:
         raise GeometryError("A direction needs a length above zero.")

@@ -35,7 +35,8 @@ from crisis.state.state import State
 
 log = logging.getLogger("crisis.play")
 
-RARE = ("remove", "climb")  # always possible and seldom leads anywhere
+RARE = ("remove", "climb")  # always possible and seldom leads anywhere, as most that declines;
+DONE = "done"  # that enough was chosen is an answer like any other
 
 
 class Agent(Protocol):
@@ -79,10 +80,12 @@ class RandomAgent:
                 raise ValueError("chance is answered by the dealer")
 
     def _option(self, decision: Choose) -> Option:
-        rare: list[Option] = []
-        busy: list[Option] = []
-        for option in decision.options:
-            (rare if _is_rare(option) else busy).append(option)
+        rare = [
+            option
+            for option in decision.options
+            if option.what in RARE or (option.declines and option.what != DONE)
+        ]
+        busy = [option for option in decision.options if option not in rare]
         if rare and busy:
             return self.random.choice(rare if self.random.random() < self.RARE_CHANCE else busy)
         return self.random.choice(rare or busy)
@@ -142,11 +145,6 @@ class RandomPlay:
 def random_policy(engine: Engine) -> Policy:
     """For playouts."""
     return partial(RandomPlay, engine)
-
-
-def _is_rare(option: Option) -> bool:
-    """What brings a game no farther; that enough was chosen is an answer like any other."""
-    return option.what in RARE or (option.declines and option.what != "done")
 
 
 def _end(answer: Answer) -> Spot:

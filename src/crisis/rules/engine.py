@@ -225,14 +225,14 @@ class Engine:
             game.ask(whole)
 
     def _advance(self, game: Game, answer: Answer) -> tuple[Event, ...]:
-        if isinstance(answer, Concede):
-            game.emit(Conceded(answer.side))
-            end_game(game, other(answer.side), "GEN-01", codes.CONCEDED())
-        elif isinstance(answer, AgreeDraw):
-            end_game(game, None, "Q-66", codes.DRAW_AGREED())
-        else:
+        if not isinstance(answer, Concede | AgreeDraw):
             take(game, answer)
             run(game)
+        elif isinstance(answer, Concede):
+            game.emit(Conceded(answer.side))
+            end_game(game, other(answer.side), "GEN-01", codes.CONCEDED())
+        else:
+            end_game(game, None, "Q-66", codes.DRAW_AGREED())
         return tuple(game.events)
 
     # --- asking about the rules ---

@@ -82,9 +82,9 @@ from crisis.state.token_events import (
 
 def apply(state: State, event: Event) -> None:
     """Write what happened into the state; events that only tell something write nothing."""
-    writer = _WRITERS.get(type(event))
-    if writer is not None:
-        writer(state, event)
+    kind = type(event)
+    if kind in _WRITERS:
+        _WRITERS[kind](state, event)
 
 
 def _unit(state: State, unit: UnitId, **changes: Any) -> None:

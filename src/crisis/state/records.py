@@ -6,6 +6,7 @@ card, and `rules.reading.query` computes every value that can change.
 """
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -88,11 +89,16 @@ class Unit(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     @property
     def copy(self) -> int:
         """1, or which one it is of several of its card."""
-        number = self.id.rpartition(".")[2]
-        return int(number) if number.isdecimal() else 1
+        return _copy_of(self.id)
 
     def counter(self, name: str) -> int:
         return dict(self.counters).get(name, 0)
+
+
+@lru_cache(maxsize=1024)  # asked whenever a character is named
+def _copy_of(unit: UnitId) -> int:
+    number = unit.rpartition(".")[2]
+    return int(number) if number.isdecimal() else 1
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, cache_hash=True):

@@ -389,9 +389,10 @@ def guard(game: Game, frame: AttackFrame) -> None:
     now = ATTACK.stage(frame)
     if now > Stage.DAMAGE:  # before it, somebody may have fallen in step 11
         return
-    if not game.unit(frame.attacker).able:
+    units = game.state.units
+    if not units[frame.attacker].able:
         end_attack(game, frame, codes.ATTACKER_GONE())
-    elif frame.target and not game.unit(frame.target).able and now >= Stage.COST:
+    elif now >= Stage.COST and frame.target and not units[frame.target].able:
         if now == Stage.COST:  # it went in step 2: there is no attack (ATK-03, ATK-05)
             end_attack(game, frame, codes.TARGET_GONE())
             return

@@ -51,15 +51,10 @@ def interactables(game: Game) -> list[str]:
 
 def interactables_near(game: Game, unit: Unit) -> list[str]:
     """Those in reach of a character that lie there: of the others nobody needs to know why not."""
-    number = _interact_range(game, unit)
-    found = [
-        token.id
-        for token in game.state.tokens.values()
-        if token.holder is None
-        and not token.gone
-        and measure.bases_within(unit, token, number)
-        and game.crisis(token).interact
-    ]
+    number, tokens = _interact_range(game, unit), game.state.tokens.values()
+    lying = [token for token in tokens if token.holder is None and not token.gone]
+    near = measure.those_within(unit, lying, number)
+    found = [token.id for token in near if game.crisis(token).interact]
     if not game.state.one_shots:
         return found
     pieces = [piece for piece in game.state.terrain if _piece_rule(game, piece)]

@@ -55,12 +55,12 @@ def is_ready(unit: Unit) -> bool:
 
 def ready(game: Game, side: SideId) -> list[Unit]:
     """Characters of a side without Activated or Dazed token."""
-    return [unit for unit in game.allies(side) if is_ready(unit)]
+    return [unit for unit in game.allies(side) if not unit.activated and not unit.dazed]
 
 
 def anyone_ready(game: Game, _frame: RoundFrame) -> bool:
     """The phase ends with the turn after which nobody is ready (ROUND-09, Q-77)."""
-    return any(is_ready(unit) for unit in game.units())
+    return bool([unit for unit in game.units() if not unit.activated and not unit.dazed])
 
 
 def take_turn(game: Game, frame: RoundFrame) -> TurnFrame | None:

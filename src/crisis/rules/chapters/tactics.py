@@ -25,11 +25,12 @@ from crisis.texts import codes
 def playable_tactics(game: Game, side: SideId) -> list[Option]:
     """One option for each card that can be played and each way to pay for it."""
     cards = [game.catalogue.tactics[slug] for slug in game.state.sides[side].tactics]
+    active = [card for card in cards if card.timing != "reactive"]
+    if not active:
+        return []
+    activation = game.nearest(ActivationFrame)
     return [
-        way.option(game, "tactic")
-        for card in cards
-        if card.timing != "reactive"
-        for way in _ways(game, side, card)
+        way.option(game, "tactic") for card in active for way in _ways(game, side, card, activation)
     ]
 
 
@@ -48,10 +49,11 @@ def _is_gone(card: TacticCard) -> Refusal:
     return Refusal("TAC-05", codes.CARD_PLAYED(card=card.name))
 
 
-def _ways(game: Game, side: SideId, card: TacticCard) -> list[Way]:
+def _ways(
+    game: Game, side: SideId, card: TacticCard, activation: ActivationFrame | None
+) -> list[Way]:
     if not squad_uses(game, side, card.affiliation):
         return []
-    activation = game.nearest(ActivationFrame)
     if card.action and not _has_action(game, activation):
         return []
     instance = Instance(card.rule, side, None)

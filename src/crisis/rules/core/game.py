@@ -281,11 +281,9 @@ class Game:
         return self.allies(other(side))
 
     def allies(self, side: SideId) -> tuple[Unit, ...]:
-        found = self._squads.get(side)
-        if found is None:
-            found = tuple([unit for unit in self.units() if unit.side == side])
-            self._squads[side] = found
-        return found
+        if side not in self._squads:
+            self._squads[side] = tuple([unit for unit in self.units() if unit.side == side])
+        return self._squads[side]
 
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(self.state.terrain.values())

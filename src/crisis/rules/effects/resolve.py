@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import Struct
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.model.walk import effect_at, effects_at
+from crisis.cards.model.walk import effects_at
 from crisis.cards.vocabulary import (
     AnyEffect,
     Begin,
@@ -145,7 +145,9 @@ def _cost(game: Game, frame: ResolveFrame, rule: Rule) -> int:
 
 
 def current(game: Game, frame: ResolveFrame) -> AnyEffect | None:
-    return effect_at(game.rule(frame.rule), frame.path, frame.at)
+    rule = game.catalogue.rules[frame.rule]
+    effects = effects_at(rule, frame.path) if frame.path else rule.effects
+    return effects[frame.at] if frame.at < len(effects) else None
 
 
 def prepare(game: Game, frame: ResolveFrame) -> None:

@@ -170,7 +170,7 @@ def enemy_within_any_range(game: Game, unit: Unit) -> bool:
     unless a card lets one be measured from elsewhere."""
     if not _ELSEWHERE.isdisjoint(game.speakers.values):
         return True
-    return any(measure.units_within(unit, enemy, 5) for enemy in game.enemies(unit.side))
+    return bool(measure.those_within(unit, game.enemies(unit.side), 5))
 
 
 def _has_target(game: Game, frame: AttackFrame) -> bool:
@@ -184,11 +184,19 @@ def _enemies_in_range(game: Game, frame: AttackFrame) -> Sequence[Unit]:
     if "range" in frame.ignore:
         return enemies
     attacker = elsewhere.standpoint(game, query.viewpoint(game, frame))
-    near = [unit for unit in enemies if _within_reach(game, frame, attacker, unit, 5)]
+    near = _in_reach(game, frame, attacker, enemies, 5)
     if not near:
         return []
     number = attack_range(game, attacker, game.attack_card(frame))
-    return [unit for unit in near if _within_reach(game, frame, attacker, unit, number)]
+    return _in_reach(game, frame, attacker, near, number)
+
+
+def _in_reach(
+    game: Game, frame: AttackFrame, attacker: Unit, enemies: Sequence[Unit], number: int
+) -> list[Unit]:
+    if "range_to" not in game.speakers.values:
+        return measure.those_within(attacker, enemies, number)
+    return [unit for unit in enemies if _within_reach(game, frame, attacker, unit, number)]
 
 
 def volley_hits(

@@ -7,7 +7,6 @@ its turn comes (GEN-05).
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import cast
 
 from crisis.cards.model.schema import AttackCard, Rule
 from crisis.cards.vocabulary import (
@@ -316,10 +315,11 @@ def _pieces(context: Context, effect: ChooseThing | Tally) -> tuple[Iterable[Pie
     the rest is left out, and distances are not measured again."""
     game, within = context.game, effect.within
     reference = game.state.units.get(context.role(effect.of) or "")
-    measured = isinstance(within, int) and "range_from" not in game.speakers.values
-    if not measured or reference is None or not reference.on_table:
+    if not isinstance(within, int) or "range_from" in game.speakers.values:
         return game.state.terrain, effect
-    near = measure.pieces_within(game, reference, cast(int, within))
+    if reference is None or not reference.on_table:
+        return game.state.terrain, effect
+    near = measure.pieces_within(game, reference, within)
     plain = effect.beyond is None and not effect.seen_by
     return near, effect.anywhere if plain else effect
 

@@ -114,8 +114,8 @@ def fits(context: Context, wanted: Filter, thing: str) -> bool:
     """Whether a unit, piece or token is as the filter says."""
     questions = _questions(wanted.given)
     state = context.game.state
-    unit = state.units.get(thing)
-    if unit is not None:
+    if thing in state.units:
+        unit = state.units[thing]
         for asked in questions.unit:
             if not asked(context, wanted, unit):
                 return False

@@ -168,10 +168,10 @@ def _rule_lines(rule: Rule, key: str, context: Context) -> Iterator[Line]:
 
 def _attack_lines(game: Game, key: str, attack: AttackFrame) -> Iterator[Line]:
     """Special rules of the attack in hand; those with icons need them in the roll (SPEC-01)."""
-    faces = tuple(die.face for die in attack.attack_dice)
-    for rule in game.attack_card(attack).rules:
-        if rule.name in attack.without or not rule.continuous or rule.granted:
+    for rule in game.catalogue.attacks[attack.attack].rules:
+        if not rule.continuous or rule.name in attack.without or rule.granted:
             continue
+        faces = tuple([die.face for die in attack.attack_dice]) if rule.icons else ()
         if rule.icons and not contains_icons(faces, rule.icons):
             continue
         context = Context.of_attack(game, attack)

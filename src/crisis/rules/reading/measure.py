@@ -4,9 +4,10 @@ Sizes of tools are here and nowhere else (Q-01, Q-02). Who may do something with
 decided in `rules.legal.legality`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import hypot
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -28,6 +29,8 @@ from crisis.rules.core.game import Game
 from crisis.state.decisions import Tool
 from crisis.state.records import Piece, PieceId, Token, Unit
 from crisis.state.state import State
+
+B = TypeVar("B", Unit, Token)
 
 RANGE = {1: 1000, 2: 3000, 3: 6000, 4: 8000, 5: 10000}
 RANGE_TOOL_WIDTH = 1000
@@ -170,6 +173,17 @@ def circle_around(piece: Piece) -> tuple[float, float, float]:
 def units_within(one: Unit, two: Unit, number: int) -> bool:
     reach = RANGE[number] + TOLERANCE + one.radius + two.radius
     return one.id == two.id or (one.x - two.x) ** 2 + (one.y - two.y) ** 2 <= reach * reach
+
+
+def those_within(one: Unit, others: Iterable[B], number: int) -> list[B]:
+    """Those of several that lie on the battlefield within Range N of a unit, in one go: what is
+    asked for every menu."""
+    x, y, reach = one.x, one.y, RANGE[number] + TOLERANCE + one.radius
+    return [
+        two
+        for two in others
+        if (x - two.x) ** 2 + (y - two.y) ** 2 <= (reach + two.radius) * (reach + two.radius)
+    ]
 
 
 def bases_within(one: Unit | Token, two: Unit | Token, number: int) -> bool:

@@ -29,11 +29,6 @@ def squad_uses(game: Game, side: SideId, affiliation: str) -> bool:
     return not affiliation or game.state.sides[side].affiliation == affiliation
 
 
-def _are_spoken_of(words: frozenset[str], of: str | tuple[str, ...]) -> bool:
-    """Whether any card changes a value for what is asked about."""
-    return not words.isdisjoint((of,) if isinstance(of, str) else of)
-
-
 def value(
     game: Game,
     key: str,
@@ -45,9 +40,11 @@ def value(
     of: str | tuple[str, ...] = "",
 ) -> int:
     """A number with everything that replaces it, adds to it and bounds it, in this order."""
-    words = game.speakers.words.get(key)
-    if words is None or not (ALL in words or _are_spoken_of(words, of)):
+    if key not in game.speakers.words:
         return base
+    words = game.speakers.words[key]
+    if ALL not in words and words.isdisjoint((of,) if isinstance(of, str) else of):
+        return base  # no card changes it for what is asked about
     found = concerning(game, key, unit, attack=attack, doing=doing)
     if not found:
         return base
@@ -233,11 +230,9 @@ def makes_dearer(game: Game, rule: Rule, user: Unit) -> Rule | None:
 
 def changes_cost(game: Game, rule: Rule) -> bool:
     """Whether any card could change what this rule costs."""
-    if rule.kind not in ("active", "reactive", "tactic"):
+    if "cost" not in game.speakers.words or rule.kind not in ("active", "reactive", "tactic"):
         return False
-    words = game.speakers.words.get("cost")
-    if words is None:
-        return False
+    words = game.speakers.words["cost"]
     if ALL in words or rule.kind in words or rule.name in words:
         return True
     return "gem" in words and rule.card in game.catalogue.gems
