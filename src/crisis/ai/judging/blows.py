@@ -113,9 +113,13 @@ class Blows:
         """The enemies that could come and attack a unit, each with the damage to expect; `later`:
         how much of it those count for who have acted already or are acting; `risen`: who is Dazed
         may come, too, for the round is as good as over."""
-        found = []
+        found, known = [], self._blows
         for foe in foes:
-            damage = self._blow(foe, unit) if foe.able or risen else 0.0
+            if not (foe.able or risen):
+                continue
+            damage = known.get((foe, unit))
+            if damage is None:
+                damage = self._blow(foe, unit)
             if damage:
                 done = foe.activated or foe.id in acting
                 found.append((foe, damage * (later if done else 1.0)))
@@ -127,11 +131,9 @@ class Blows:
 
     def _blow(self, foe: Unit, unit: Unit) -> float:
         """The same pairs meet in nearly every position: only who moved is new."""
-        found = self._blows.get((foe, unit))
-        if found is None:
-            if len(self._blows) >= MOST_PAIRS:
-                self._blows.clear()
-            found = self._blows[foe, unit] = self._from(foe, unit)
+        if len(self._blows) >= MOST_PAIRS:
+            self._blows.clear()
+        found = self._blows[foe, unit] = self._from(foe, unit)
         return found
 
     def _from(self, foe: Unit, unit: Unit) -> float:

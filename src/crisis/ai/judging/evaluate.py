@@ -90,6 +90,7 @@ class Judge:
         self._scores: Known[Hashable, float] = Known()
         # Of two positions that are compared most differ by where one character stands: half of
         # what both squads are drawn to and fear is the same.
+        self._bodies: Known[tuple[Unit, float], float] = Known()
         self.pulls: Known[Hashable, dict[Unit, float]] = Known()
         self.risks: Known[Hashable, dict[tuple[Unit, int, float], float]] = Known()
 
@@ -186,13 +187,22 @@ class Judge:
         return worth + self.weights.tempo * waiting
 
     def _unit(self, scene: "Scene", unit: Unit, exposed: float) -> float:
+        value = self._bodies.find((unit, scene.time))
+        if value is None:
+            value = self._body(unit, scene.time)
+            self._bodies.keep((unit, scene.time), value)
+        if unit.dazed:
+            return value
+        return value + self._place(scene, unit) - self._risk(scene, unit, exposed)
+
+    def _body(self, unit: Unit, time: float) -> float:
+        """What it is worth wherever it stands: its health, its Power, what ails it."""
         weights = self.weights
         value = weights.body * self.health(unit) * max(1, self.threat(unit))
         if unit.dazed:
             return value * (1 - weights.dazed)
-        value += weights.power * scene.time * _purse(unit.power)
-        value -= weights.condition * sum([HARM.get(one, 0.8) for one in unit.conditions])
-        return value + self._place(scene, unit) - self._risk(scene, unit, exposed)
+        value += weights.power * time * _purse(unit.power)
+        return value - weights.condition * sum([HARM.get(one, 0.8) for one in unit.conditions])
 
     def _risk(self, scene: "Scene", unit: Unit, exposed: float) -> float:
         """What it would cost to be dazed, by how likely it is: known if it is the same unit with
