@@ -36,18 +36,17 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
     target = game.unit(unit)
     attacker = query.viewpoint(game, frame)
     ranging = elsewhere.standpoint(game, attacker)
-    named = game.named(unit)
     if not target.on_table:
-        return Refusal("ATK-02", codes.TARGET_OFF_TABLE(unit=named), piece=unit)
+        return Refusal("ATK-02", codes.TARGET_OFF_TABLE(unit=game.named(unit)), piece=unit)
     if target.side == frame.side:
-        return Refusal("ATK-03", codes.TARGET_IS_ALLY(unit=named), piece=unit)
+        return Refusal("ATK-03", codes.TARGET_IS_ALLY(unit=game.named(unit)), piece=unit)
     if target.dazed:
-        return Refusal("DMG-06", codes.TARGET_DAZED(unit=named), piece=unit)
+        return Refusal("DMG-06", codes.TARGET_DAZED(unit=game.named(unit)), piece=unit)
     if unit in frame.excluded:
-        return Refusal("ATK-25", codes.TARGET_EXCLUDED(unit=named), piece=unit)
+        return Refusal("ATK-25", codes.TARGET_EXCLUDED(unit=game.named(unit)), piece=unit)
     forbidden = query.cannot(game, "be_targeted", target, attack=frame)
     if forbidden:
-        reason = codes.CANNOT_BE_TARGETED(rule=forbidden, unit=named)
+        reason = codes.CANNOT_BE_TARGETED(rule=forbidden, unit=game.named(unit))
         return Refusal("GEN-04", reason, piece=unit)
     return _range_refusal(game, frame, ranging, target) or _sight_refusal(
         game, frame, attacker, target
@@ -55,10 +54,10 @@ def why_not_target(game: Game, frame: AttackFrame, unit: UnitId) -> Refusal | No
 
 
 def _range_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit) -> Refusal | None:
-    named = game.named(target.id)
     for reference, number in frame.near:
         if not measure.within(game, target.id, reference, number):
             far = measure.distance(game, target.id, reference) or 0.0
+            named = game.named(target.id)
             reason = codes.FAR_FROM_REFERENCE(
                 unit=named, far=length(far), reference=game.named(reference), range=number
             )
@@ -67,7 +66,7 @@ def _range_refusal(game: Game, frame: AttackFrame, attacker: Unit, target: Unit)
         return _stealth_refusal(game, frame, attacker, target)
     number = attack_range(game, attacker, game.attack_card(frame))
     if not _within_reach(game, frame, attacker, target, number):
-        far = measure.between(attacker, target)
+        far, named = measure.between(attacker, target), game.named(target.id)
         reason = codes.OUT_OF_ATTACK_RANGE(
             unit=named, far=length(far), range=number, reach=length(RANGE[number])
         )

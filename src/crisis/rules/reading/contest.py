@@ -1,5 +1,7 @@
 """Who contests, secures and may hold an objective token (OBJ-15 to OBJ-19, OBJ-24)."""
 
+from collections.abc import Sequence
+
 from crisis.rules.core.game import Game
 from crisis.rules.core.refusal import Refusal
 from crisis.rules.reading import cover, elsewhere, measure, query
@@ -36,11 +38,22 @@ def contests(game: Game, unit: Unit, token: Token) -> bool:
 
 def contesting(game: Game, token: Token) -> tuple[SideId, ...]:
     """The sides with somebody who contests the token (OBJ-15)."""
-    found = {
-        side_at(game, unit, token) for unit in game.able_units() if contests(game, unit, token)
-    }
+    near = _near(game, token)
+    found = {side_at(game, unit, token) for unit in near if contests(game, unit, token)}
     found.update(_others(game, token))
     return tuple(side for side in SIDES if side in found)
+
+
+def _near(game: Game, token: Token) -> Sequence[Unit]:
+    """Those who are near enough to be asked whether they contest a token: few of them are, unless
+    a card lets somebody contest from afar."""
+    units = game.able_units()
+    if not token.on_table or not _FROM_AFAR.isdisjoint(game.speakers.values):
+        return units
+    return measure.those_within(token, units, CONTEST_RANGE)
+
+
+_FROM_AFAR = frozenset({"contest_range", "contests_from"})
 
 
 def _others(game: Game, token: Token) -> list[SideId]:
@@ -71,7 +84,7 @@ def secured_by(game: Game, token: Token) -> SideId | None:
         return token.marker
     healthy = dict.fromkeys(SIDES, 0)
     injured = dict.fromkeys(SIDES, 0)
-    for unit in game.able_units():
+    for unit in _near(game, token):
         if contests(game, unit, token):
             card = game.crisis(token).type
             count = query.value(game, "contest_count", unit, 1, doing="contesting", of=card)

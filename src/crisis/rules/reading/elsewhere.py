@@ -46,6 +46,8 @@ def standing(game: Game, unit: UnitId) -> str:
 
 def standpoint(game: Game, unit: Unit) -> Unit:
     """A character as if it stood where its ranges are measured from."""
+    if "range_from" not in game.speakers.values:
+        return unit
     token = next((token for token, _ in _tokens(game, "range_from", unit.id)), None)
     return unit if token is None else measure.instead_of(unit, token)
 
@@ -61,6 +63,8 @@ def places(game: Game, unit: Unit, attack_type: str) -> list[Unit]:
 
 def contests_from(game: Game, unit: UnitId) -> str:
     """What contests objectives in a character's stead, or the character itself."""
+    if "contests_from" not in game.speakers.values:
+        return unit
     return next((token.id for token, _ in _tokens(game, "contests_from", unit)), unit)
 
 

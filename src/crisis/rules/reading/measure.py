@@ -175,8 +175,8 @@ def units_within(one: Unit, two: Unit, number: int) -> bool:
     return one.id == two.id or (one.x - two.x) ** 2 + (one.y - two.y) ** 2 <= reach * reach
 
 
-def those_within(one: Unit, others: Iterable[B], number: int) -> list[B]:
-    """Those of several that lie on the battlefield within Range N of a unit, in one go: what is
+def those_within(one: Unit | Token, others: Iterable[B], number: int) -> list[B]:
+    """Those of several that lie on the battlefield within Range N of another, in one go: what is
     asked for every menu."""
     x, y, reach = one.x, one.y, RANGE[number] + TOLERANCE + one.radius
     return [
