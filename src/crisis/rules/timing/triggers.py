@@ -309,11 +309,11 @@ def _chooser(game: Game, frame: WindowFrame, instance: Instance) -> SideId:
 
 
 def _next_group(game: Game, frame: WindowFrame) -> list[Instance]:
-    heard, game.heard = game.heard, None
-    found = heard[1] if heard is not None and heard[0] is frame else collect(game, frame)
+    if game.heard is None or game.heard[0] is not frame:
+        game.heard = (frame, collect(game, frame))  # known until somebody speaks, or declines
     open_now = [
         (group, instance)
-        for group, instance in grouped(game, frame.kind, found)
+        for group, instance in grouped(game, frame.kind, game.heard[1])
         if stage_of(frame.kind, group) >= frame.stage
     ]
     if not open_now:
@@ -365,7 +365,7 @@ def who_speaks(game: Game, frame: WindowFrame) -> Choose | None:
 
 def take_speaker(game: Game, frame: WindowFrame, option: Option) -> None:
     if option.declines:
-        group = _next_group(game, frame)
+        group, game.heard = _next_group(game, frame), None
         frame.declined = (*frame.declined, *[instance.key for instance in group])
     else:
         everybody = _all_at(game, Timing(frame.timing), game.below(frame))
@@ -377,7 +377,7 @@ def take_speaker(game: Game, frame: WindowFrame, option: Option) -> None:
 
 
 def _begin(game: Game, frame: WindowFrame, way: Way) -> None:
-    instance = way.instance
+    instance, game.heard = way.instance, None
     occasion = game.below(frame)
     context = context_of(game, instance, occasion)
     frame.stage = max(frame.stage, stage_of(frame.kind, group_of(game, frame.kind, instance)))
