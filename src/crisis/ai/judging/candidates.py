@@ -67,9 +67,8 @@ def _places(
     found = [answer for answer in exact if answer is not None]
     found += _havens(state, decision, spread)
     if spread:
-        found += [
-            min(spread, key=lambda one: _square(_spot(one), point)) for point in points[EXACT:]
-        ]
+        spots = [_spot(one) for one in spread]
+        found += [spread[_nearest(spots, point)] for point in points[EXACT:]]
     found = list(dict.fromkeys(found))[: max(2, most - 2)]
     found += [one for one in spread if one not in found][: most - len(found)]
     if isinstance(decision, ChooseAdvance) and decision.may_decline:
@@ -158,6 +157,13 @@ def _corners(unit: Unit) -> list[Spot]:
     x = 0 if unit.x < 18000 else 36000
     y = 0 if unit.y < 18000 else 36000
     return [(x, unit.y), (unit.x, y)]
+
+
+def _nearest(spots: list[Spot], point: Spot) -> int:
+    """The place in a list of the first of those that are nearest to a point."""
+    px, py = point
+    squares = [(x - px) ** 2 + (y - py) ** 2 for x, y in spots]
+    return squares.index(min(squares))
 
 
 def _square(one: Spot, two: Spot) -> int:

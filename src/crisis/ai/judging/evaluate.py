@@ -317,9 +317,11 @@ class Judge:
             far = distances.get(unit.id)
             if far is None:
                 far = self.away(unit, token)
-            pull = worth * max(0.0, 1 - max(0.0, far - 1.5 * INCH) / FADE)
+            gap = far - 1.5 * INCH
+            pull = worth * (1 - gap / FADE) if gap > 0 else worth
             if pull > best:  # to stand behind others makes it no stronger
-                best = max(best, pull * _BEHIND[sum([one < far for one in distances.values()])])
+                pull *= _BEHIND[sum([one < far for one in distances.values()])]
+                best = max(best, pull)
         return best
 
     # --- means ---

@@ -111,6 +111,8 @@ class Lookahead:
     def about_to_roll(self, state: State) -> Aim | None:
         """The attack that is about to be rolled, with the exact expected worth of it and of the
         further attacks of its beam or area."""
+        if not isinstance(state.pending, Roll):
+            return None
         attack = describe_rolling(self.engine.game(state))
         if attack is None:
             return None

@@ -55,6 +55,7 @@ class SetupSense:
         self.seed = seed
         self.spreads = spreads  # deploys the squad so that many tokens are in its reach
         self._ratings: dict[str, float] = {}
+        self._may: dict[str, list[frozenset[str]]] = {}
         self._best: dict[tuple[object, ...], tuple[float, Members, str]] = {}
 
     def choose(self, view: State, decision: Choose) -> tuple[Answer, Reason]:
@@ -174,11 +175,21 @@ class SetupSense:
         """How well a squad can play a card: 0 if it cannot."""
         if card.affiliation and card.affiliation != affiliation:
             return 0.0
-        able = [sum(self._may_play(slug, one) for slug in members) for one in card.players]
-        if any(count == 0 for count in able):
+        able = [len([slug for slug in members if slug in who]) for who in self._players(card)]
+        if 0 in able:
             return 0.0
         share = min(able, default=len(members)) / max(1, len(members))
         return 1 + 0.5 * share + 0.4 * bool(card.affiliation) - 0.1 * card.rule.cost
+
+    def _players(self, card: TacticCard) -> list[frozenset[str]]:
+        """Who may play each part of a card, in whichever of a thousand squads."""
+        if card.slug not in self._may:
+            slugs = self.engine.catalogue.characters
+            self._may[card.slug] = [
+                frozenset([slug for slug in slugs if self._may_play(slug, one)])
+                for one in card.players
+            ]
+        return self._may[card.slug]
 
     def _may_play(self, slug: str, wanted: Filter) -> bool:
         card = self.engine.catalogue.characters[slug]
