@@ -92,7 +92,7 @@ def test_a_sketched_menu_says_as_much_as_a_judge_needs() -> None:
     the whole step."""
     match = begun(7, 30)
     engine, policy = match.engine, random_policy(match.engine)(3)
-    state, shorter = match.state.clone(), {"act": 0, "turn": 0}
+    state, shorter = match.state.clone(), {"act": 0, "turn": 0, "end_turn": 0}
     for _ in range(250):
         if state.pending is None:
             break

@@ -113,8 +113,8 @@ def _sketch(game: Game, frame: ActivationFrame) -> list[Option]:
     return (
         found
         or [*_moves(game, frame, unit), *_attacks(game, frame, unit)]
-        or _powers(game, frame, unit)
-        or playable_tactics(game, frame.side)
+        or _powers(game, frame, unit, whole=False)
+        or playable_tactics(game, frame.side, whole=False)
     )
 
 
@@ -170,7 +170,8 @@ def _actives(game: Game, unit: Unit) -> list[Instance]:
     return own + [instance for instance in others if instance.side == unit.side]
 
 
-def _powers(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
+def _powers(game: Game, frame: ActivationFrame, unit: Unit, *, whole: bool = True) -> list[Option]:
+    """What may be used between the actions; for a sketch one power will do."""
     options: list[Option] = []
     for instance in _actives(game, unit):
         found = ways(game, instance, frame)  # most powers are too dear most of the time
@@ -180,6 +181,8 @@ def _powers(game: Game, frame: ActivationFrame, unit: Unit) -> list[Option]:
             context = context_of(game, instance, frame)
             found = [way for way in found if _leads_somewhere(context, way)]
         options += [way.option(game, "power") for way in found]
+        if options and not whole:
+            break
     return options
 
 

@@ -22,16 +22,19 @@ from crisis.state.records import SideId
 from crisis.texts import codes
 
 
-def playable_tactics(game: Game, side: SideId) -> list[Option]:
-    """One option for each card that can be played and each way to pay for it."""
+def playable_tactics(game: Game, side: SideId, *, whole: bool = True) -> list[Option]:
+    """One option for each card that can be played and each way to pay for it; for a sketch those of
+    one card will do."""
     cards = [game.catalogue.tactics[slug] for slug in game.state.sides[side].tactics]
     active = [card for card in cards if card.timing != "reactive"]
-    if not active:
-        return []
-    activation = game.nearest(ActivationFrame)
-    return [
-        way.option(game, "tactic") for card in active for way in _ways(game, side, card, activation)
-    ]
+    activation = game.nearest(ActivationFrame) if active else None
+    options: list[Option] = []
+    for card in active:
+        found = _ways(game, side, card, activation)
+        options += [way.option(game, "tactic") for way in found]
+        if options and not whole:
+            break
+    return options
 
 
 def own_tactics(game: Game, side: SideId) -> Iterator[Refused]:

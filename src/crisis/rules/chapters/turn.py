@@ -171,7 +171,7 @@ def activate(game: Game, frame: TurnFrame) -> ActivationFrame | None:
 
 def end_of_turn(game: Game, frame: TurnFrame) -> Choose | None:
     """After the activation only cards are left to play (ROUND-14, ROUND-16)."""
-    tactics = playable_tactics(game, frame.side)
+    tactics = playable_tactics(game, frame.side, whole=not game.sketching)
     if not tactics:
         frame.over = True
         return None
