@@ -23,8 +23,8 @@ MAY_IMPORT = {
     "rules": {"cards", "state", "dice", "geometry", "texts"},
     "play": {"rules", "cards", "state", "dice", "geometry", "data", "texts", "languages"},
     "ai": {"play", "rules", "state", "dice", "cards", "geometry", "texts"},
-    "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data"},
-    "plans": {"sim", "ai", "play", "rules", "cards", "state", "geometry"},
+    "sim": {"ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "texts"},
+    "plans": {"sim", "ai", "play", "rules", "cards", "state", "geometry", "texts"},
     "server": {
         "plans", "ai", "play", "rules", "cards", "state", "dice", "geometry", "data", "rulebook",
         "texts", "languages",

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from crisis.server.minds import mind
 from crisis.server.protocol.errors import BadRequest
-from crisis.server.tables.reviews import finished, told
+from crisis.server.tables.reviews import finished, shown
 from crisis.state.decisions import parse_answer
 from crisis.state.records import other
 from crisis.texts import codes, reader
@@ -96,7 +96,7 @@ def test_a_review_that_fails_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch
         desk.hall.reviews.of(finished(desk.table))
         await asyncio.gather(*desk.hall.reviews._tasks)
         with reader.reading("fr"):
-            progress = told(desk.hall.reviews.of(finished(desk.table)))
+            progress = shown(desk.hall.reviews.of(finished(desk.table)))
         assert progress.review is None and progress.why == codes.MISTAKE().sentence("fr")
 
     monkeypatch.setattr(mind, "reviewed", fails)

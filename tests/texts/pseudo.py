@@ -112,7 +112,7 @@ def _strange_cards(known: Callable[[str], Grammar]) -> Callable[[str], Grammar]:
 
 
 def _forget() -> None:
-    for kept in (folders.languages, words_of, page_texts, told._sentences, options._options):
+    for kept in (folders.languages, words_of, page_texts, told._sentences, options._page):
         kept.cache_clear()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, screen, write_json
+from crisis.texts.told import told
 
 PARTS = ("state", "geometry", "odds", "game")
 LONG = ("marathon", "start", "online", "growth")  # minutes, or from nothing; only by name
@@ -23,7 +24,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 
 def bench(args: argparse.Namespace) -> int:
     if args.plots and args.only != "growth":
-        raise UsageError("--plots draws what --only growth measures")
+        raise UsageError(told("--plots draws what --only growth measures"))
     figures: dict[str, float] = {}
     for part in PARTS if args.only is None else (args.only,):
         try:
@@ -31,7 +32,13 @@ def bench(args: argparse.Namespace) -> int:
         except ModuleNotFoundError as error:
             if error.name is None or error.name.partition(".")[0] == "crisis":
                 raise  # a fault of ours
-            notes.print(f"{part}: left out, it needs {error.name}; `make develop` installs it.")
+            notes.print(
+                told(
+                    "{part}: left out, it needs {name}; `make develop` installs it.",
+                    part=part,
+                    name=error.name,
+                )
+            )
     if args.plots:
         _draw(figures, Path(args.plots))
     if args.json:
@@ -50,7 +57,9 @@ def _draw(figures: dict[str, float], folder: Path) -> None:
         for name, drawing in plots(figures).items():
             (folder / name).write_text(drawing, "utf-8")
     except OSError as error:
-        raise UsageError(f"cannot write to {folder}: {error.strerror}") from error
+        raise UsageError(
+            told("cannot write to {folder}: {why}", folder=folder, why=error.strerror)
+        ) from error
 
 
 def _measured(part: str) -> dict[str, float]:

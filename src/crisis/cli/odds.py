@@ -1,7 +1,6 @@
 """`crisis odds`: exact odds of an attack, from plain numbers or from cards."""
 
 import argparse
-from fractions import Fraction
 from typing import Any
 
 from rich.table import Table
@@ -23,7 +22,7 @@ from crisis.play.duel import (
 from crisis.play.record import engine_for
 from crisis.rules.core.edition import load_edition
 from crisis.texts.reader import language
-from crisis.texts.told import number, told
+from crisis.texts.told import number, percent, told
 from crisis.texts.words import words_of
 
 
@@ -135,21 +134,20 @@ def _show(found: AttackOdds, title: str) -> None:
     for value, chance in found.damage.chances:
         least = found.damage.at_least(value)
         table.add_row(
-            str(value), _percent(chance), _percent(least), "█" * round(40 * float(chance))
+            str(value),
+            percent(float(chance)),
+            percent(float(least)),
+            "█" * round(40 * float(chance)),
         )
     screen.print(table)
     lines = [told("expected damage {n}", n=number(float(found.mean), 2))]
     if found.daze is not None:
-        lines.append(told("daze or KO {p}", p=_percent(found.daze)))
+        lines.append(told("daze or KO {p}", p=percent(float(found.daze))))
     lines += [
-        f"{' '.join(_face(face) for face in icons)} {_percent(chance)}"
+        f"{' '.join(_face(face) for face in icons)} {percent(float(chance))}"
         for icons, chance in found.icons.items()
     ]
     screen.print(", ".join(lines))
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{number(100 * float(chance), 1)}%"
 
 
 def _face(face: Face) -> str:

@@ -11,7 +11,7 @@ from crisis.play.record import Replay, record_from_json
 from crisis.state.records import SIDES
 from crisis.texts.options import option_text
 from crisis.texts.thoughts import told as told_why
-from crisis.texts.told import number, told
+from crisis.texts.told import number, percent, told
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -121,4 +121,4 @@ def words(said: Said, names: dict[str, str]) -> str:
 
 
 def _percent(chance: float) -> str:
-    return f"{number(100 * chance, 0)} %"
+    return percent(chance, 0)

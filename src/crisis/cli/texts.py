@@ -64,9 +64,12 @@ def commands() -> list[str]:
     from pathlib import Path  # noqa: PLC0415
 
     from crisis.cli.main import COMMANDS, parser  # noqa: PLC0415
+    from crisis.data import left_out  # noqa: PLC0415
     from crisis.texts.told import PARSER, WORDS, help_texts  # noqa: PLC0415
 
     found = dict.fromkeys((*PARSER, *WORDS))
+    for cards in left_out().values():
+        found |= dict.fromkeys(cards.values())
     for name in COMMANDS:
         found |= dict.fromkeys(help_texts(parser(name)))
     for path in sorted(Path(__file__).parents[1].rglob("*.py")):

@@ -12,6 +12,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import BadSetup, Setup, check
 from crisis.state.records import SIDES, Piece, SideId, other
 from crisis.state.rosters import Roster, Squad
+from crisis.texts.told import told
 
 TABLE = "hells-kitchen"
 
@@ -72,12 +73,15 @@ def check_matchup(engine: Engine, asked: Matchup) -> None:
     """`BadSetup` says what keeps the match-up from being planned."""
     edition, cards = engine.edition, engine.catalogue
     if set(asked.rosters) != set(SIDES):
-        raise BadSetup("a match-up has two rosters, A and B")
+        raise BadSetup(told("a match-up has two rosters, A and B"))
     known = threats_of(cards)
     if asked.threat not in known:
-        raise BadSetup(f"missions have a Threat from {known[0]} to {known[-1]}")
+        raise BadSetup(
+            told("missions have a Threat from {low} to {high}", low=known[0], high=known[-1])
+        )
     if asked.terms.power not in POWERS:
-        raise BadSetup(f"attacks are compared with {', '.join(map(str, POWERS))} Power")
+        powers = ", ".join(map(str, POWERS))
+        raise BadSetup(told("attacks are compared with {powers} Power", powers=powers))
     setup = Setup(table=asked.table, crises=asked.crises, rosters=asked.rosters)
     check(setup, edition, cards)
 

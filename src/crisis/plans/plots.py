@@ -10,6 +10,7 @@ from crisis.plans.blows import Blow
 from crisis.plans.games import Outcome
 from crisis.plans.plan import Member, Outline, Party
 from crisis.state.records import SIDES, SideId
+from crisis.texts.told import number, percent, told
 
 COLOUR: dict[SideId, tuple[int, int, int]] = {"A": (11, 92, 171), "B": (158, 84, 0)}
 CELL, ROW, NAME, HEAD = 104, 46, 176, 64
@@ -52,15 +53,17 @@ def matrix(side: SideId, attackers: Party, defenders: Party, rows: Rows) -> str:
     width, height = NAME + CELL * columns, HEAD + ROW * len(rows)
     means = [blow.mean for row in rows for blow in row if blow]
     most = max(means, default=1.0) or 1.0
-    label = f"Expected damage: {attackers.name} attack {defenders.name}"
+    label = told(
+        "Expected damage: {name} attack {other}", name=attackers.name, other=defenders.name
+    )
     parts = [_open(width, height, label)]
-    for number, member in enumerate(defenders.members):
-        parts.append(_name(NAME + CELL * number + CELL / 2, HEAD - 26, member, "middle"))
+    for column, member in enumerate(defenders.members):
+        parts.append(_name(NAME + CELL * column + CELL / 2, HEAD - 26, member, "middle"))
     for line, (member, row) in enumerate(zip(attackers.members, rows, strict=True)):
         top = HEAD + ROW * line
         parts.append(_name(NAME - 8, top + ROW / 2, member, "end"))
-        for number, blow in enumerate(row):
-            parts.append(_cell(side, NAME + CELL * number, top, blow, most))
+        for column, blow in enumerate(row):
+            parts.append(_cell(side, NAME + CELL * column, top, blow, most))
     return "".join((*parts, "</svg>"))
 
 
@@ -70,13 +73,13 @@ def _cell(side: SideId, x: int, y: int, blow: Blow | None, most: float) -> str:
     ink = "#fff" if share > LIGHT_INK else "#111"
     box = f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{ROW - 2}" fill="{colour}"/>'
     if blow is None:
-        return box + _text(x + CELL / 2, y + 27, "none", extra='text-anchor="middle"')
+        return box + _text(x + CELL / 2, y + 27, "\N{EN DASH}", extra='text-anchor="middle"')
     middle = f'text-anchor="middle" fill="{ink}"'
     name = _fitting(blow.attack, 18)
     return (
         box
         + _text(
-            x + CELL / 2, y + 20, f"{blow.mean:.2f}", size=15, extra=f'{middle} font-weight="700"'
+            x + CELL / 2, y + 20, number(blow.mean, 2), size=15, extra=f'{middle} font-weight="700"'
         )
         + _text(x + CELL / 2, y + 36, name, size=10, extra=middle)
     )
@@ -96,9 +99,12 @@ def win_bar(found: Outcome, names: dict[SideId, str]) -> str:
     """The share of both rosters, the interval as a bracket, and the even line."""
     share = found.share
     x, low, high = (round(WIDE * part) for part in (share.share, share.low, share.high))
-    label = (
-        f"{names['A']} win {share.share:.0%} of the games, "
-        f"between {share.low:.0%} and {share.high:.0%}"
+    label = told(
+        "{name} win {share} of the games, between {low} and {high}",
+        name=names["A"],
+        share=percent(share.share, 0),
+        low=percent(share.low, 0),
+        high=percent(share.high, 0),
     )
     blue, orange = (_shade(COLOUR[side], 1.0) for side in SIDES)
     return "".join(
@@ -110,7 +116,7 @@ def win_bar(found: Outcome, names: dict[SideId, str]) -> str:
             f'<path d="M{low} 27H{high}M{low} 20V34M{high} 20V34" stroke="#fff" stroke-width="6"/>',
             f'<path d="M{low} 27H{high}M{low} 20V34M{high} 20V34" stroke="#111" stroke-width="3"/>',
             f'<circle cx="{x}" cy="27" r="6" fill="#fff" stroke="#111" stroke-width="2"/>',
-            _text(WIDE / 2, 58, "even", size=11, extra='text-anchor="middle"'),
+            _text(WIDE / 2, 58, told("even"), size=11, extra='text-anchor="middle"'),
             "</svg>",
         )
     )
@@ -122,7 +128,7 @@ def win_bar(found: Outcome, names: dict[SideId, str]) -> str:
 def battlefield(found: Outline) -> str:
     """The table from above: terrain, both deployment zones, the tokens with their numbers."""
     side = 36 * INCH
-    parts = [_open(side, side, f"{found.table} with the tokens of the mission")]
+    parts = [_open(side, side, told("{table} with the tokens of the mission", table=found.table))]
     parts.append(f'<rect width="{side}" height="{side}" fill="#f2efe6" stroke="#111"/>')
     for owner, where in zip(SIDES, (side - 6 * INCH, 0), strict=True):
         colour = _shade(COLOUR[owner], 1.0)
@@ -139,11 +145,11 @@ def battlefield(found: Outline) -> str:
                 f'<circle cx="{across:g}" cy="{down:g}" r="{_across(piece.radius):g}" '
                 f'fill="#b9b4a4" stroke="#555"/>'
             )
-    for number, goal in enumerate(found.goals, start=1):
+    for place, goal in enumerate(found.goals, start=1):
         x, y = _across(goal.x), _down(goal.y)
         parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="#fff" stroke="#111"/>')
         parts.append(
-            _text(x, y + 4, str(number), size=11, extra='text-anchor="middle" font-weight="700"')
+            _text(x, y + 4, str(place), size=11, extra='text-anchor="middle" font-weight="700"')
         )
     return "".join((*parts, "</svg>"))
 

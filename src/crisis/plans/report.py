@@ -8,6 +8,8 @@ from crisis.plans.games import Outcome
 from crisis.plans.plan import Outline, Party, Plan
 from crisis.plans.plots import battlefield, matrix, win_bar
 from crisis.state.records import SIDES, SideId, other
+from crisis.texts.reader import language
+from crisis.texts.told import number, percent, told
 
 STYLE = """
 body{font:14px/1.45 system-ui,sans-serif;color:#111;background:#fff;max-width:1260px;
@@ -24,7 +26,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 def report(found: Plan, games: Outcome | None = None) -> str:
     """The whole page; without games it says how to play them."""
     names = _names(found.outline)
-    title = f"{names['A']} against {names['B']}"
+    title = told("{a} against {b}", a=names["A"], b=names["B"])
     body = (
         _head(found.outline, title),
         _squads(found.outline),
@@ -33,7 +35,7 @@ def report(found: Plan, games: Outcome | None = None) -> str:
         _reach(found.outline),
     )
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
@@ -43,35 +45,48 @@ def report(found: Plan, games: Outcome | None = None) -> str:
 
 def _names(found: Outline) -> dict[SideId, str]:
     """Two rosters of the same name are told apart by their side."""
-    names = {side: found.sides[side].name or f"Roster {side}" for side in SIDES}
+    names = {side: found.sides[side].name or told("Roster {side}", side=side) for side in SIDES}
     if names["A"] == names["B"]:
         return {side: f"{name} ({side})" for side, name in names.items()}
     return names
 
 
 def _head(found: Outline, title: str) -> str:
-    mission = " and ".join(found.crises)
-    return (
-        f"<h1>{escape(title)}</h1><p>Threat {found.threat}, {escape(mission)}, "
-        f"{escape(found.table)}, edition {escape(found.edition)}.</p>"
+    facts = told(
+        "Threat {n}, {mission}, {table}, edition {edition}.",
+        n=found.threat,
+        mission=told(" and ").join(found.crises),
+        table=found.table,
+        edition=found.edition,
     )
+    return f"<h1>{escape(title)}</h1><p>{escape(facts)}</p>"
 
 
 def _squads(found: Outline) -> str:
-    parts = ["<h2>The squads</h2>"]
+    parts = [_heading(told("The squads"))]
     for side in SIDES:
         party = found.sides[side]
         chosen = ", ".join(member.name for member in party.members if member.chosen)
-        cards = ", ".join(party.tactics) or "none"
-        flag = party.affiliation or "no affiliation"
+        cards = ", ".join(party.tactics) or told("none")
+        flag = party.affiliation or told("unaffiliated")
+        tactics = told("Team Tactic cards: {names}.", names=cards)
         parts.append(
             f"<p><b>{escape(_names(found)[side])}</b>, {escape(flag)}: {escape(chosen)}. "
-            f"Team Tactic cards: {escape(cards)}.</p>"
+            f"{escape(tactics)}</p>"
         )
-    return "".join(
-        (*parts, '<p class="note">The squad that a computer player would choose at this Threat. '
-         "Its members are printed bold below.</p>")
-    )  # fmt: skip
+    note = told(
+        "The squad that a computer player would choose at this Threat. Its members are printed "
+        "bold below."
+    )
+    return "".join((*parts, _note(note)))
+
+
+def _heading(text: str) -> str:
+    return f"<h2>{escape(text)}</h2>"
+
+
+def _note(text: str) -> str:
+    return f'<p class="note">{escape(text)}</p>'
 
 
 # --- who wins -------------------------------------------------------------------------------------
@@ -79,21 +94,42 @@ def _squads(found: Outline) -> str:
 
 def _games(found: Outcome | None, names: dict[SideId, str]) -> str:
     if found is None or not found.finished:
-        return "<h2>Who wins</h2><p>No games were played out for this report.</p>"
+        none = told("No games were played out for this report.")
+        return f"{_heading(told('Who wins'))}<p>{escape(none)}</p>"
     share = found.share
-    broken = len(found.errors)
-    told = f"<p>{broken} games broke and are not counted.</p>" if broken else ""
-    ahead = found.verdict
-    verdict = f"{escape(names[ahead])} are ahead." if ahead else "Even is inside the interval."
-    return (
-        f'<h2>Who wins</h2><p class="big">{share.share:.0%}</p>'
-        f"<p>of the games for {escape(names['A'])}, between {share.low:.0%} and {share.high:.0%} "
-        f"with 95% certainty. {verdict}</p>{win_bar(found, names)}"
-        f"<p>{found.finished} of {found.wanted} games, both sides played by the computer "
-        f"({escape(found.agent)}), the rosters changing sides with the same dice. "
-        f"Points of a game: {found.points['A']:.1f} to {found.points['B']:.1f}; "
-        f"{found.rounds:.1f} rounds; {found.draws} drawn.</p>{told}"
+    sure = told(
+        "of the games for {name}, between {low} and {high} with 95% certainty.",
+        name=names["A"],
+        low=percent(share.low, 0),
+        high=percent(share.high, 0),
     )
+    return (
+        f'{_heading(told("Who wins"))}<p class="big">{percent(share.share, 0)}</p>'
+        f"<p>{escape(sure)} {escape(_verdict(found, names))}</p>{win_bar(found, names)}"
+        f"<p>{escape(_played(found))}</p>"
+    )
+
+
+def _verdict(found: Outcome, names: dict[SideId, str]) -> str:
+    if not found.verdict:
+        return told("Even is inside the interval.")
+    return told("{name} are ahead.", name=names[found.verdict])
+
+
+def _played(found: Outcome) -> str:
+    broken = len(found.errors)
+    said = told(
+        "{n} of {of} games, both sides played by the computer ({agent}), the rosters changing "
+        "sides with the same dice. Points of a game: {a} to {b}; {rounds} rounds; {draws} drawn.",
+        n=found.finished,
+        of=found.wanted,
+        agent=found.agent,
+        a=number(found.points["A"], 1),
+        b=number(found.points["B"], 1),
+        rounds=number(found.rounds, 1),
+        draws=found.draws,
+    )
+    return said + (told(" {n} games broke and are not counted.", n=broken) if broken else "")
 
 
 # --- damage and ways ------------------------------------------------------------------------------
@@ -101,17 +137,20 @@ def _games(found: Outcome | None, names: dict[SideId, str]) -> str:
 
 def _damage(found: Plan) -> str:
     terms = found.terms
-    power = f"attacks up to {terms.power} Power" if terms.power else "free attacks"
-    cover = "the defender has cover" if terms.cover else "no cover"
-    parts = [
-        "<h2>Expected damage, all against all</h2>"
-        f'<p class="note">Exact mean of the best attack at its full Range: {power}, {cover}, both '
-        f"with {terms.power} Power and Healthy, rules that spend Power counted as on the odds "
-        "page; without leaderships, Team Tactic cards and other characters.</p>"
-    ]
+    note = told(
+        "Exact mean of the best attack at its full Range: {power}, {cover}, both with {n} Power "
+        "and Healthy, rules that spend Power counted as on the odds page; without leaderships, "
+        "Team Tactic cards and other characters.",
+        power=told("attacks up to {n} Power", n=terms.power)
+        if terms.power
+        else told("free attacks"),
+        cover=told("the defender has cover") if terms.cover else told("no cover"),
+        n=terms.power,
+    )
+    parts = [_heading(told("Expected damage, all against all")), _note(note)]
     for side in SIDES:
         attackers, defenders = (_party(found.outline, one) for one in (side, other(side)))
-        parts.append(f"<h3>{escape(attackers.name)} attack</h3>")
+        parts.append(f"<h3>{escape(told('{name} attack', name=attackers.name))}</h3>")
         parts.append(
             f'<div class="wide">{matrix(side, attackers, defenders, found.blows[side])}</div>'
         )
@@ -125,31 +164,37 @@ def _party(found: Outline, side: SideId) -> Party:
 
 def _reach(found: Outline) -> str:
     keys = "".join(
-        f"<li>{number}: {escape(goal.name)}</li>" for number, goal in enumerate(found.goals, 1)
+        f"<li>{place}: {escape(goal.name)}</li>" for place, goal in enumerate(found.goals, 1)
+    )
+    note = told(
+        "Move actions from the best spot of the own deployment zone until the character contests "
+        "the token, on this table, with nobody in the way and without climbing or superpowers: a "
+        "way that the engine allows. Two actions a turn: green within the first round, pale "
+        "within the second."
     )
     return (
-        "<h2>Moves to each token</h2>"
-        '<p class="note">Move actions from the best spot of the own deployment zone until the '
-        "character contests the token, on this table, with nobody in the way and without climbing "
-        "or superpowers: a way that the engine allows. Two actions a turn: green within the first "
-        "round, pale within the second.</p>"
+        f"{_heading(told('Moves to each token'))}{_note(note)}"
         f"{battlefield(found)}<ul>{keys}</ul>{''.join(_moves(found, side) for side in SIDES)}"
     )
 
 
 def _moves(found: Outline, side: SideId) -> str:
-    head = "".join(f'<th scope="col">{number}</th>' for number in range(1, len(found.goals) + 1))
+    head = "".join(f'<th scope="col">{place}</th>' for place in range(1, len(found.goals) + 1))
     rows = "".join(
-        f'<tr><th scope="row">{_bold(member.name, member.chosen)}</th><td>{member.speed}</td>'
+        f'<tr><th scope="row">{_bold(member.name, member.chosen)}</th>'
+        f"<td>{escape(told(member.speed))}</td>"
         + "".join(f'<td class="{_round(count)}">{_count(count)}</td>' for count in member.moves)
         + "</tr>"
         for member in found.sides[side].members
     )
-    edge = "south" if side == "A" else "north"
+    name = _names(found)[side]
+    edge = told("{name}, from the south", name=name)
+    if side != "A":
+        edge = told("{name}, from the north", name=name)
     return (
-        f'<div class="wide"><table>'
-        f"<caption>{escape(_names(found)[side])}, from the {edge}</caption>"
-        f'<thead><tr><th scope="col">Character</th><th scope="col">Speed</th>{head}</tr></thead>'
+        f'<div class="wide"><table><caption>{escape(edge)}</caption>'
+        f'<thead><tr><th scope="col">{escape(told("Character"))}</th>'
+        f'<th scope="col">{escape(told("Speed"))}</th>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )
 

@@ -6,15 +6,7 @@ from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import BadSetup
 from crisis.rules.setup.squads import legal_squads, needed_cards, squad_from, tactic_faults
 from crisis.state.rosters import Roster, Squad
-
-
-class NoSquad(BadSetup):
-    """A roster of which no legal squad can be made at a Threat."""
-
-    def __init__(self, roster: str, threat: int) -> None:
-        super().__init__(f"{roster or 'this roster'} has no legal squad at Threat {threat}")
-        self.roster = roster
-        self.threat = threat
+from crisis.texts.told import told
 
 
 def chosen_squad(engine: Engine, roster: Roster, threat: int, crises: tuple[str, ...]) -> Squad:
@@ -22,7 +14,11 @@ def chosen_squad(engine: Engine, roster: Roster, threat: int, crises: tuple[str,
     sense = SetupSense(engine, Judge(engine))
     _, members, affiliation = sense.best_squad(roster, threat, crises)
     if not members:
-        raise NoSquad(roster.name, threat)
+        raise BadSetup(
+            told("{name} has no legal squad at Threat {n}", name=roster.name, n=threat)
+            if roster.name
+            else told("this roster has no legal squad at Threat {n}", n=threat)
+        )
     bare = squad_from(roster, members, affiliation, ())
     cards = engine.catalogue.tactics
 

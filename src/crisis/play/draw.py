@@ -22,6 +22,7 @@ from crisis.rules.setup.squads import (
 )
 from crisis.state.records import SIDES, SideId
 from crisis.state.rosters import Roster
+from crisis.texts.told import told
 
 SPARE_THREAT = 1  # a squad may stay this much below the most that the mission allows
 TRIES = 200
@@ -50,7 +51,7 @@ def drawn_setup(edition: Edition, catalogue: Catalogue, number: int, *, surprise
             pieces = random_table(catalogue, seed, crises)
             return Setup(pieces=pieces, crises=crises, squads=sides)
         return Setup(table=chance.choice(sorted(catalogue.tables)), crises=crises, squads=sides)
-    raise NoDraw("the rosters at hand give no two squads for one mission")
+    raise NoDraw(told("the rosters at hand give no two squads for one mission"))
 
 
 def _differ(squads: Sequence[Squad], catalogue: Catalogue) -> bool:

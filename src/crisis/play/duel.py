@@ -26,6 +26,7 @@ from crisis.rules.forecast.odds import describe, exact_odds
 from crisis.rules.reading.measure import RANGE, base_radius
 from crisis.state.records import Piece, Place, Side, Unit
 from crisis.state.state import State
+from crisis.texts.told import told
 
 ATTACKER, DEFENDER = "A.one", "B.two"
 MOST_DICE = 30
@@ -108,7 +109,12 @@ def duel_odds(engine: Engine, asked: Duel) -> Answered:
     found = describe(engine.game(state), ATTACKER, card.ref, DEFENDER)
     if asked.reroll_attack or asked.reroll_defense:
         found = _with_rerolls(found, asked)
-    title = f"{one.name}: {card.name} against {two.name}"
+    title = told(
+        "{name}: {attack} against {defender}",
+        name=one.name,
+        attack=card.name,
+        defender=two.name,
+    )
     return Answered(state, found, exact_odds(found), card, title)
 
 
@@ -125,11 +131,11 @@ def _with_rerolls(attack: Attack, asked: Duel) -> Attack:
 def plain_attack(asked: Numbers) -> Attack:
     """Rerolls touch neither successes nor failures, unless both sides play their best."""
     if asked.attack < 1 or asked.defense < 1:
-        raise UnknownName("a side rolls at least 1 die (DICE-11)")
+        raise UnknownName(told("a side rolls at least 1 die (DICE-11)"))
     _within("dice", max(asked.attack, asked.defense), MOST_DICE)
     _within("rerolls", max(asked.reroll_attack, asked.reroll_defense), MOST_DICE)
     if asked.best and max(asked.attack, asked.defense) > MOST_BEST:
-        raise UnknownName(f"best play goes up to {MOST_BEST} dice a side")
+        raise UnknownName(told("best play goes up to {n} dice a side", n=MOST_BEST))
     cover: tuple[Modification, ...] = (COVER,) if asked.cover else ()
     pierce = Change(
         to=Face.BLANK, faces=frozenset({Face.CRITICAL, Face.WILD, Face.BLOCK}), mandatory=True
@@ -153,7 +159,15 @@ def _rerolls(count: int) -> tuple[Modification, ...]:
 
 def _within(what: str, number: int, most: int, least: int = 0) -> None:
     if not least <= number <= most:
-        raise UnknownName(f"{number} {what}: there are {least} to {most}")
+        raise UnknownName(
+            told(
+                "{n} {what}: there are {least} to {most}",
+                n=number,
+                what=told(what),
+                least=least,
+                most=most,
+            )
+        )
 
 
 def figures(found: AttackOdds) -> dict[str, Any]:
@@ -184,8 +198,8 @@ def character(engine: Engine, slug: str) -> CharacterCard:
     known = engine.catalogue.characters
     if slug not in known:
         near = get_close_matches(slug, known, n=3)
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise UnknownName(f"there is no character {slug!r}{hint}")
+        hint = told("; did you mean {names}?", names=", ".join(near)) if near else ""
+        raise UnknownName(told("there is no character {name}", name=repr(slug)) + hint)
     return known[slug]
 
 
@@ -196,7 +210,14 @@ def attack_named(card: CharacterCard, name: str | None, *, injured: bool = False
         return next(iter(attacks.values()))
     found = next((one for one in attacks.values() if one.name.lower() == name.lower()), None)
     if found is None:
-        raise UnknownName(f"{card.name} has no attack {name!r}; it has: {', '.join(attacks)}")
+        raise UnknownName(
+            told(
+                "{name} has no attack {attack}; it has: {names}",
+                name=card.name,
+                attack=repr(name),
+                names=", ".join(attacks),
+            )
+        )
     return found
 
 
@@ -249,7 +270,7 @@ def _lead(engine: Engine, state: State, unit: Unit, slug: str) -> None:
     card = character(engine, slug)
     rule = next(iter(card.side("normal", False).leaderships), None)
     if rule is None:
-        raise UnknownName(f"{card.name} has no Leadership")
+        raise UnknownName(told("{name} has no Leadership", name=card.name))
     leader = unit.id
     if slug != unit.card:
         leader = f"{unit.side}.leader"
@@ -275,4 +296,8 @@ def _check_conditions(engine: Engine, slugs: tuple[str, ...]) -> None:
     for slug in slugs:
         if slug not in known or slug not in engine.edition.conditions:
             there = ", ".join(sorted(set(known) & engine.edition.conditions))
-            raise UnknownName(f"there is no condition {slug!r}; there are: {there}")
+            raise UnknownName(
+                told(
+                    "there is no condition {name}; there are: {names}", name=repr(slug), names=there
+                )
+            )

@@ -19,6 +19,7 @@ from crisis.rules.setup.rosters import (
 )
 from crisis.rules.setup.setup import Setup, Squad
 from crisis.state.rosters import Entry, Roster
+from crisis.texts.told import told
 
 # Both squads are legal in every edition: no forms, no Grunts, no gems.
 HEROES = Squad(
@@ -128,7 +129,13 @@ def _characters(
 def _need(what: str, count: int, wanted: int, edition: Edition) -> None:
     if count < wanted:
         raise TooFewCards(
-            f"the catalogue has {count} {what} for a roster of {edition.name}, which needs {wanted}"
+            told(
+                "the catalogue has {n} {what} for a roster of {edition}, which needs {wanted}",
+                what=told(what),
+                n=count,
+                edition=edition.name,
+                wanted=wanted,
+            )
         )
 
 

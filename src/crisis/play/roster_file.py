@@ -190,11 +190,14 @@ def _sentence(error: Exception) -> str:
     text = str(error)
     wrong = _WRONG_KIND.fullmatch(text)
     if wrong is None:
-        text = text.replace("Object contains unknown field", "it has the unknown field")
-        return text.replace("Object missing required field", "it lacks the field")[:200]
-    wanted = " or ".join(_KINDS.get(word, word) for word in wrong[1].split(" | "))
-    where = f"'{wrong[3]}'" if wrong[3] else "it"
-    return f"{where} is {_KINDS.get(wrong[2], wrong[2])} instead of {wanted}"
+        text = text.replace("Object contains unknown field", told("it has the unknown field"))
+        return text.replace("Object missing required field", told("it lacks the field"))[:200]
+    kind, wanted = told(_KINDS.get(wrong[2], wrong[2])), wrong[1].split(" | ")
+    names = told(" or ").join(told(_KINDS.get(word, word)) for word in wanted)
+    if not wrong[3]:
+        return told("it is {kind} instead of {wanted}", kind=kind, wanted=names)
+    field = f"'{wrong[3]}'"
+    return told("{field} is {kind} instead of {wanted}", field=field, kind=kind, wanted=names)
 
 
 def roster_to_json(roster: Roster) -> bytes:

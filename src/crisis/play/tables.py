@@ -10,6 +10,7 @@ from crisis.geometry import Disc, overlaps
 from crisis.rules.legal.battlefield import TURNS, piece_of, table_faults, why_not_there
 from crisis.rules.reading.measure import TOKEN_RADIUS, footprint
 from crisis.state.records import Piece, Spot
+from crisis.texts.told import told
 
 INCHES = 36
 STEP = 4  # positions are multiples of a quarter inch
@@ -35,7 +36,7 @@ def random_table(
             table = _attempt(catalogue.terrain, chance, free)
             if table is not None:
                 return table
-    raise NoTable("no battlefield fits the kinds of terrain at hand (SETUP-03, SETUP-04)")
+    raise NoTable(told("no battlefield fits the kinds of terrain at hand (SETUP-03, SETUP-04)"))
 
 
 def _attempt(
@@ -58,7 +59,7 @@ def _kinds(kinds: Mapping[str, TerrainKind], chance: random.Random) -> list[Terr
     usual = [kind for kind in kinds.values() if kind.size in range(2, 5)]
     others = [kind for kind in kinds.values() if kind.size in (1, 5)]
     if not usual:
-        raise NoTable("no kind of terrain has Size 2 to 4 (SETUP-03)")
+        raise NoTable(told("no kind of terrain has Size 2 to 4 (SETUP-03)"))
     odd = chance.sample(others, min(len(others), chance.choice((1, 2))))
     chosen = odd + [chance.choice(usual) for _ in range(chance.choice((6, 7)) - len(odd))]
     return sorted(chosen, key=lambda kind: -max(kind.diameter, kind.width + kind.depth))

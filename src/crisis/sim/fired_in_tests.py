@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 import crisis
+from crisis.texts.told import told
 
 FOLDERS = ("characters", "scenarios", "missions", "cards", "golden", "examples", "rules")
 PLUGIN = "firing.py"
@@ -89,7 +90,9 @@ def _run(tests: Path, tell: Progress) -> Fired:
         ) as process:  # fmt: skip
             said = _follow(process, tell)
         if not report.is_file():
-            raise CannotMeasure(f"the tests cannot be run: {said or 'pytest gave no reason'}")
+            raise CannotMeasure(
+                told("the tests cannot be run: {why}", why=said or told("pytest gave no reason"))
+            )
         return msgspec.json.decode(report.read_bytes(), type=Fired)
 
 

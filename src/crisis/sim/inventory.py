@@ -115,8 +115,8 @@ def _lent(card: object) -> list[Part]:
 
 
 def _of_scoring(card: CrisisCard) -> list[Part]:
-    ways = card.ways_to_score.items()
-    return [Part(f"scoring {ref.rpartition('/')[2]}", line, (ref,)) for ref, line in ways]
+    """The reference says which way it is."""
+    return [Part(card.name, line, (ref,)) for ref, line in card.ways_to_score.items()]
 
 
 # --- characters -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from crisis.dice.faces import parse_faces
 from crisis.state.records import PieceId, Seat, SideId, Spot, TokenId, UnitId
+from crisis.texts.told import told
 
 Tool = Literal["short", "medium", "long"]
 # What may be asked for besides the use of a rule at its moment, which has the name of the moment.
@@ -272,7 +273,9 @@ class BadAnswer(ValueError):
 def _pair(text: str) -> Spot:
     match = re.fullmatch(r"(-?\d{1,9}),(-?\d{1,9})", text)
     if not match:
-        raise BadAnswer(f"{text!r} is not a pair of whole numbers such as 18000,9000")
+        raise BadAnswer(
+            told("{text} is not a pair of whole numbers such as 18000,9000", text=repr(text))
+        )
     return (int(match[1]), int(match[2]))
 
 
@@ -306,13 +309,19 @@ def parse_answer(text: str) -> Answer:
     word, _, rest = text.strip().partition(" ")
     reader = _READERS.get(word)
     if reader is None:
-        raise BadAnswer(f"{word!r} is no kind of answer; known: {', '.join(sorted(_READERS))}")
+        raise BadAnswer(
+            told(
+                "{word} is no kind of answer; known: {names}",
+                word=repr(word),
+                names=", ".join(sorted(_READERS)),
+            )
+        )
     return reader(rest.strip())
 
 
 def _read_pick(rest: str) -> Answer:
     if not rest:
-        raise BadAnswer("'pick' needs the key of an option")
+        raise BadAnswer(told("'pick' needs the key of an option"))
     return Pick(rest)
 
 
@@ -321,14 +330,16 @@ def _read_dice(rest: str) -> Answer:
     if indices in ("", "none"):
         return PickDice((), faces)
     if not re.fullmatch(r"\d{1,3}(,\d{1,3})*", indices):
-        raise BadAnswer(f"{indices!r} is not a list of dice such as 0,2")
+        raise BadAnswer(told("{text} is not a list of dice such as 0,2", text=repr(indices)))
     return PickDice(tuple(int(index) for index in indices.split(",")), faces)
 
 
 def _read_advance(rest: str) -> Answer:
     words = rest.split()
     if len(words) != 4 or words[0] not in ("short", "medium", "long"):
-        raise BadAnswer("an advance is: advance short|medium|long JOINT END SPOT, each as x,y")
+        raise BadAnswer(
+            told("an advance is: advance short|medium|long JOINT END SPOT, each as x,y")
+        )
     tool: Tool = words[0]  # type: ignore[assignment]
     return PickAdvance(tool, *(_pair(word) for word in words[1:]))
 
@@ -337,13 +348,19 @@ def _read_roll(rest: str) -> Answer:
     try:
         parse_faces(rest)
     except ValueError as error:
-        raise BadAnswer(str(error)) from error
+        raise BadAnswer(
+            told(
+                "{text} are no faces; they are written C W H B - F (critical, wild, hit, "
+                "block, blank, failure)",
+                text=repr(rest),
+            )
+        ) from error
     return Rolled(rest)
 
 
 def _read_concede(rest: str) -> Answer:
     if rest not in ("A", "B"):
-        raise BadAnswer("'concede' needs a side, A or B")
+        raise BadAnswer(told("'concede' needs a side, A or B"))
     return Concede("A" if rest == "A" else "B")
 
 

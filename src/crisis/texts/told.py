@@ -1,9 +1,9 @@
 """What commands say, in the reader's language: help, errors and reports.
 
 The English sentence is the key, so a command's module reads as what it prints, and so does what is
-refused deeper inside (a record, a roster file, a port); `commands.json` of a language has the
-others. `crisis texts check` finds sentences that it lacks. What is for whoever
-writes cards or works on the program (faults of card files, benchmarks) is said in English.
+refused deeper inside (a record, a roster file, a seat that is taken); `commands.json` of a language
+has the others. `crisis texts check` finds sentences that it lacks. What stays English, and why, is
+told in docs/translating.md.
 """
 
 import argparse
@@ -41,8 +41,8 @@ def number(value: float, places: int) -> str:
     return languages()[language()].number(value, places)
 
 
-def percent(chance: float) -> str:
-    return f"{number(100 * chance, 1)}%"
+def percent(chance: float, places: int = 1) -> str:
+    return told("{n}%", n=number(100 * chance, places))
 
 
 def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -79,12 +79,16 @@ def translate(parser: argparse.ArgumentParser) -> None:
 
 # Words that are looked up by what a card, a puzzle or a list says.
 WORDS = (
+    "{n}%",
     *("Stamina", "Speed", "Size", "Physical", "Energy", "Mystic", "Attack", "Type", "Range"),
     *("Strength", "Cost", "Healthy", "Injured", "Secure", "Extraction", "Short", "Medium", "Long"),
     *("short", "medium", "long"),
     *("Active", "Reactive", "Active or Reactive", "Beam", "Area"),
+    *("attack roll", "defense roll", "dodge roll", "priority roll"),
+    *("dice", "rerolls", "Power", "Secure Crisis cards", "Extraction Crisis cards"),
     *("slug", "name", "threat", "stamina", "speed", "size"),
     *("tactics", "crises", "one-shots", "terrain", "tables"),
+    *("characters", "attacks", "attack riders", "superpowers", "leaderships", "one shots"),
     *("character", "Threat", "gems", "affiliations", "Team Tactic cards", "Crisis cards"),
     *("attack type", "conditions", "cover", "damage", "daze", "knock out", "move and attack"),
     *("objective", "range", "reaction", "reroll", "safety", "score", "throw"),
@@ -95,6 +99,12 @@ WORDS = (
     "in reach of {name} with a token in hand",
     "walks twice with {name} on offer",
     "walks twice where one move would do",
+    *("a character", "a Team Tactic card", "a Crisis card", "an Infinity Gem"),
+    "there is no Team Tactic card {name}",
+    "there is no Crisis card {name}",
+    "there is no card {name}",
+    *("an object in braces", "a list", "text", "a whole number", "a number", "true or false"),
+    "nothing (null)",
     "it comes with its character, ROSTER-13",
     "it follows from the squad, SQUAD-07",
 )

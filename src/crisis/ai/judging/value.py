@@ -14,6 +14,7 @@ from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
 from crisis.state.records import SideId
 from crisis.state.state import State
+from crisis.texts.told import told
 
 SURE = 0.995  # no position that is still played is called won or lost
 
@@ -49,11 +50,11 @@ def weights_from_json(raw: bytes) -> Weights:
     try:
         found = msgspec.json.decode(raw, type=Weights)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise BadWeights(f"these are no weights: {error}") from error
+        raise BadWeights(told("these are no weights: {why}", why=error)) from error
     names = {feature.name for feature in FEATURES}
     if set(found.weights) != names:
         wrong = ", ".join(sorted(set(found.weights) ^ names))
-        raise BadWeights(f"these weights belong to other features: {wrong}")
+        raise BadWeights(told("these weights belong to other features: {names}", names=wrong))
     return found
 
 

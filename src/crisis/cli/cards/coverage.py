@@ -11,6 +11,7 @@ from crisis.cli.output import UsageError, add_json, add_pack, notes, screen, wri
 from crisis.data import catalogue, left_out
 from crisis.sim.fired_in_tests import CannotMeasure, Fired, checkout_tests, fired_in_tests
 from crisis.sim.inventory import CATEGORIES, Ability, inventory
+from crisis.texts.told import told
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
@@ -71,25 +72,27 @@ def _measured(args: argparse.Namespace) -> Fired | None:
     tests = checkout_tests(args.tests)
     if tests is None:
         if args.tests:
-            raise UsageError(f"{args.tests} holds no tests of this program")
-        notes.print("fired_in_tests needs the source tree: run this in a checkout of the program")
+            raise UsageError(told("{folder} holds no tests of this program", folder=args.tests))
+        notes.print(
+            told("`fired_in_tests` needs the source tree: run this in a checkout of the program")
+        )
         return None
     try:
         result = _with_progress(args, tests)
     except CannotMeasure as error:
         raise UsageError(str(error)) from error
     for test in result.failed:
-        notes.print(f"failed, so it does not count: {test}")
+        notes.print(told("failed, so it does not count: {test}", test=test))
     return result
 
 
 def _with_progress(args: argparse.Namespace, tests: Any) -> Fired:
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-        TextColumn("{task.fields[fired]} rules fired"), TimeRemainingColumn(),
+        TextColumn(told("{n} rules fired", n="{task.fields[fired]}")), TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=notes.console, transient=True) as progress:
-        task = progress.add_task("card tests", total=None, fired=0)
+        task = progress.add_task(told("card tests"), total=None, fired=0)
 
         def tell(done: int, total: int, fired: int) -> None:
             progress.update(task, completed=done, total=total, fired=fired)
@@ -98,13 +101,14 @@ def _with_progress(args: argparse.Namespace, tests: Any) -> Fired:
 
 
 def _table(report: dict[str, Any]) -> Table:
-    table = Table(title="what the cards say")
-    for column in ("", "total", "automated", "fired in tests"):
-        table.add_column(column, justify="left" if not column else "right")
+    table = Table(title=told("what the cards say"))
+    table.add_column("")
+    for column in (told("total"), told("automated"), told("fired in tests")):
+        table.add_column(column, justify="right")
     for category, row in report.items():
         fired = row["fired_in_tests"]
         table.add_row(
-            category.replace("_", " "),
+            told(category.replace("_", " ")),
             str(row["total"]),
             str(row["automated"]),
             "?" if fired is None else str(fired),
@@ -116,7 +120,8 @@ def _print_left_out() -> None:
     """Known cards that are not in the package, each with what it waits for."""
     for kind, cards in left_out().items():
         for slug, reason in cards.items():
-            notes.print(f"left out: {kind} {slug}: waits for {reason}")
+            waits = told("waits for {what}", what=told(reason))
+            notes.print(told("left out: {what}: {why}", what=f"{told(kind)} {slug}", why=waits))
 
 
 def _print_silent(entries: Iterable[Ability], refs: frozenset[str]) -> None:
@@ -125,5 +130,5 @@ def _print_silent(entries: Iterable[Ability], refs: frozenset[str]) -> None:
             continue  # said again by their attacks and powers
         for part in entry.silent_parts(refs):
             about = "" if part.name == entry.name else f": {part.name}"
-            text = f"{entry.category} {entry.card}, {entry.name}{about} ({part.refs[0]})"
-            notes.print(text)
+            kind = told(entry.category.replace("_", " "))
+            notes.print(f"{kind} {entry.card}, {entry.name}{about} ({part.refs[0]})")

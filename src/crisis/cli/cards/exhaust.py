@@ -10,6 +10,7 @@ from crisis.cli.output import UsageError, add_json, add_pack, notes, positive, s
 from crisis.data import edition_texts
 from crisis.play.record import engine_for, record_to_json
 from crisis.sim.exhaust import Exhaust
+from crisis.texts.told import number, told
 
 REVISION = "2024-12"
 
@@ -45,7 +46,7 @@ def exhaust(args: argparse.Namespace) -> int:
     else:
         _show(run)
     if stopped:
-        notes.print(f"stopped after {run.played} games")
+        notes.print(told("stopped after {n} games", n=run.played))
     return 0 if run.done and not run.errors else 1
 
 
@@ -64,8 +65,8 @@ def exhaust_report(run: Exhaust) -> dict[str, Any]:
 def _play(run: Exhaust, most: int) -> bool:
     """True when it was interrupted."""
     columns = (
-        TextColumn("rules fired"), BarColumn(), MofNCompleteColumn(),
-        TextColumn("{task.fields[games]} games"), TimeElapsedColumn(),
+        TextColumn(told("rules fired")), BarColumn(), MofNCompleteColumn(),
+        TextColumn(told("{n} games", n="{task.fields[games]}")), TimeElapsedColumn(),
     )  # fmt: skip
     with Progress(*columns, console=notes.console, transient=True) as progress:
         task = progress.add_task("", total=run.total, games=0)
@@ -86,19 +87,35 @@ def _keep_broken(run: Exhaust, folder: str | None) -> None:
             path = Path(folder) / f"broken-{error.game:05d}.json"
             path.write_bytes(record_to_json(error.record))
     except OSError as error:
-        raise UsageError(f"cannot write to {folder}: {error.strerror}") from error
+        raise UsageError(
+            told("cannot write to {folder}: {why}", folder=folder, why=error.strerror)
+        ) from error
 
 
 def _show(run: Exhaust) -> None:
     screen.print(
-        f"{run.fired} of {run.total} rules fired in {run.played} games ({run.seconds:.0f} s)"
+        told(
+            "{fired} of {total} rules fired in {n} games ({seconds} s)",
+            fired=run.fired,
+            total=run.total,
+            n=run.played,
+            seconds=number(run.seconds, 0),
+        )
     )
     for never in run.never():
         about = "" if never.part == never.name else f": {never.part}"
-        text = f"never: {never.category} {never.card}, {never.name}{about} ({never.ref})"
-        screen.print(text)
+        kind = told(never.category.replace("_", " "))
+        what = f"{kind} {never.card}, {never.name}{about} ({never.ref})"
+        screen.print(told("never: {what}", what=what))
     for entry in run.out_of_reach:
-        text = f"out of reach of these cards: {entry.category} {entry.card}"
+        text = told(
+            "out of reach of these cards: {what}",
+            what=f"{told(entry.category.replace('_', ' '))} {entry.card}",
+        )
         screen.print(text)
     for error in run.errors:
-        notes.print(f"game {error.game} (seed {error.seed}): {error.error}")
+        notes.print(
+            told(
+                "game {n} (seed {seed}): {error}", n=error.game, seed=error.seed, error=error.error
+            )
+        )

@@ -16,6 +16,7 @@ from statistics import quantiles
 
 from crisis.server.protocol.client import Refusal, TableServer
 from crisis.server.protocol.crowd import Person
+from crisis.texts.told import told
 
 GAMES = 200
 CLOSED_GAMES = 1000
@@ -32,12 +33,14 @@ AT_ONCE = 8  # games that are made and closed side by side
 def run(progress: Callable[[str], None]) -> dict[str, float]:
     """The figures; `answer_*` are wall time, and say little on a machine that others use."""
     with tempfile.TemporaryDirectory() as folder, _Server(folder) as server:
-        progress(f"online: one game, {ALONE_SECONDS:.0f} s")
+        progress(told("{part}: one game, {seconds} s", part="online", seconds=round(ALONE_SECONDS)))
         alone = asyncio.run(_play(server.table, 1, ALONE_PAUSE, ALONE_SECONDS))
         before = server.memory
-        progress(f"online: {GAMES} games, {SECONDS:.0f} s")
+        progress(
+            told("{part}: {n} games, {seconds} s", part="online", n=GAMES, seconds=round(SECONDS))
+        )
         busy = asyncio.run(_play(server.table, GAMES, PAUSE, SECONDS, server))
-        progress(f"online: {CLOSED_GAMES} games opened and closed")
+        progress(told("{part}: {n} games opened and closed", part="online", n=CLOSED_GAMES))
         few = asyncio.run(_open_and_close(server, FEW_CLOSED))
         many = asyncio.run(_open_and_close(server, CLOSED_GAMES - FEW_CLOSED))
     p99, p99_alone = _percentile(busy.latencies, 99), _percentile(alone.latencies, 99)

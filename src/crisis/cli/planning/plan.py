@@ -23,9 +23,7 @@ from crisis.plans.blows import POWERS, Terms
 from crisis.plans.games import LEVELS, MOST_GAMES, Outcome, play_out
 from crisis.plans.plan import TABLE, Matchup, Plan, check_matchup, plan
 from crisis.plans.report import report
-from crisis.plans.squads import NoSquad
 from crisis.play.record import engine_for
-from crisis.play.rosters.reach import threats_of
 from crisis.state.records import SIDES, SideId, other
 from crisis.texts.told import number, told
 
@@ -71,22 +69,10 @@ def planned(args: argparse.Namespace) -> int:
         table=args.table,
         terms=Terms(power=args.power, cover=args.cover),
     )
-    known = threats_of(engine.catalogue)
-    if asked.threat not in known:
-        raise UsageError(
-            told("missions have a Threat from {low} to {high}", low=known[0], high=known[-1])
-        )
     check_matchup(engine, asked)
     with progress(told("rows of the matrix")) as bar:
         task = bar.add_task(told("rows of the matrix"), total=None)
-        try:
-            found = plan(engine, asked, lambda done, of: bar.update(task, completed=done, total=of))
-        except NoSquad as error:
-            raise UsageError(
-                told("{name} has no legal squad at Threat {n}", name=error.roster, n=error.threat)
-                if error.roster
-                else told("this roster has no legal squad at Threat {n}", n=error.threat)
-            ) from error
+        found = plan(engine, asked, lambda done, of: bar.update(task, completed=done, total=of))
     games = _play(asked, args) if args.games else None
     if args.report:
         write_bytes(report(found, games).encode(), args.report)

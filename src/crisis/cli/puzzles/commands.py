@@ -25,6 +25,7 @@ from crisis.state.decisions import (
     Answer,
     BadAnswer,
     Choose,
+    Decision,
     Draw,
     Option,
     Roll,
@@ -32,13 +33,24 @@ from crisis.state.decisions import (
     answer_text,
     parse_answer,
 )
+from crisis.state.frames import ActivationFrame
 from crisis.state.state import State
 from crisis.texts.cards import condition_name
-from crisis.texts.options import option_text
+from crisis.texts.options import option_text, question_text
 from crisis.texts.reader import language
 from crisis.texts.told import ENGLISH, number, percent, told
 
 STAR = "*"
+ROLLS = {
+    "attack": "attack roll",
+    "attack_extra": "attack roll",
+    "defense": "defense roll",
+    "defense_extra": "defense roll",
+    "dodge": "dodge roll",
+    "dodge_extra": "dodge roll",
+    "reroll": "reroll",
+    "priority": "priority roll",
+}
 
 
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -239,7 +251,7 @@ class Sitting:
             if isinstance(decision, Roll | Draw):
                 answer = self.dealer.deal(decision)
                 rolled = answer.faces if isinstance(answer, Rolled) else answer_text(answer)
-                screen.print(f"  {decision.purpose}: {rolled}")
+                screen.print(f"  {told(ROLLS.get(decision.purpose, 'dice'))}: {rolled}")
             else:
                 answer = self.solver.best(self.state).answer
                 screen.print(told("  the other side: {answer}", answer=answer_text(answer)))
@@ -289,7 +301,7 @@ def _ask(sitting: Sitting) -> bool:
     pending = state.pending
     assert pending is not None
     offered = answers(sitting.engine, one, state)
-    screen.print(f"{pending.purpose}:")
+    screen.print(_question(sitting, pending))
     names = {}
     if isinstance(pending, Choose):
         offered = [parse_answer(f"pick {option.key}") for option in pending.options]
@@ -320,6 +332,15 @@ def _ask(sitting: Sitting) -> bool:
         return True
     sitting.take(answer)
     return True
+
+
+def _question(sitting: Sitting, asked: Decision) -> str:
+    """As the page asks, about whoever or whatever is meant."""
+    game = sitting.engine.game(sitting.state)
+    acting = game.nearest(ActivationFrame)
+    about = getattr(asked, "unit", None) or getattr(asked, "about", None)
+    about = about or (acting.unit if acting else "")
+    return question_text(asked.purpose, game.name(about).rpartition("/")[2])
 
 
 def _named(option: Option) -> str:

@@ -13,6 +13,7 @@ from crisis.languages.folders import ENGLISH, read
 from crisis.play.lessons.lesson import Lesson, Step
 from crisis.play.lessons.way import NoWay, parsed
 from crisis.texts import reader
+from crisis.texts.told import told
 
 Words = dict[str, Any]
 TEXTS = {"title", "text", "say", "ask", "ok", "step", "choices", "wrong", "tips"}
@@ -136,4 +137,6 @@ def lesson(slug: str) -> Lesson:
         if found.id == slug:
             return found
     known = ", ".join(found.id for found in lessons())
-    raise UnknownLesson(f"there is no lesson {slug!r}; known: {known}")
+    raise UnknownLesson(
+        told("there is no lesson {name}; known: {names}", name=repr(slug), names=known)
+    )

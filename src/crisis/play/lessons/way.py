@@ -8,6 +8,7 @@ from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, BadAnswer, ChooseAim, PickAim, parse_answer
 from crisis.state.records import Spot
 from crisis.state.state import State
+from crisis.texts.told import told
 
 TO = "to "
 
@@ -22,7 +23,9 @@ def parsed(text: str) -> Answer | Spot:
         try:
             x, y = (float(word) for word in text.removeprefix(TO).split(","))
         except ValueError as error:
-            raise NoWay(f"{text!r} is not a place such as 'to 18.5,9'") from error
+            raise NoWay(
+                told("{text} is not a place such as 'to 18.5,9'", text=repr(text))
+            ) from error
         return (round(x * 1000), round(y * 1000))
     try:
         return parse_answer(text)
@@ -37,7 +40,7 @@ def resolved(engine: Engine, state: State, text: str) -> Answer:
         return found
     area = engine.region(state)
     if area is None:
-        raise NoWay(f"{text!r}: no place is asked for")
+        raise NoWay(told("{text}: no place is asked for", text=repr(text)))
     x, y = found
     if isinstance(state.pending, ChooseAim):
         unit = state.units[state.pending.unit]
@@ -47,5 +50,5 @@ def resolved(engine: Engine, state: State, text: str) -> Answer:
         x, y = aim.dx, aim.dy
     answer = area.nearest(x, y)
     if answer is None:
-        raise NoWay(f"{text!r}: no place is legal here")
+        raise NoWay(told("{text}: no place is legal here", text=repr(text)))
     return answer

@@ -12,6 +12,7 @@ from crisis.play.puzzles.solver import Solver, TooWide, asked
 from crisis.play.record import engine
 from crisis.rules.engine import IllegalAnswer
 from crisis.rules.setup.setup import BadSetup
+from crisis.texts.told import number, told
 
 EQUAL = 1e-9
 
@@ -59,15 +60,15 @@ def prove(puzzle: Puzzle) -> Proved:
     try:
         start, _ = begun(playing, puzzle)
     except (BadSetup, NoWay, IllegalAnswer, LookupError) as error:
-        return Proved(0, f"it cannot be laid down: {error}")
+        return Proved(0, told("it cannot be laid down: {why}", why=error))
     try:
         reached(playing, puzzle.goal, start)
     except KeyError as error:
-        return Proved(0, f"its goal names {error}, which is not there")
+        return Proved(0, told("its goal names {name}, which is not there", name=error))
     if verdict(playing, puzzle, start, start) is not None:
-        return Proved(0, "its goal is reached before anything is done")
+        return Proved(0, told("its goal is reached before anything is done"))
     if start.pending is None or asked(start) != PLAYER:
-        return Proved(0, "the player is not asked first")
+        return Proved(0, told("the player is not asked first"))
     solver = Solver(playing, puzzle, start)
     try:
         chance = solver.value(start)
@@ -79,9 +80,11 @@ def prove(puzzle: Puzzle) -> Proved:
 
 def _stated(puzzle: Puzzle, chance: float) -> str:
     if chance == 0:
-        return "it cannot be solved"
+        return told("it cannot be solved")
     if abs(chance - puzzle.best) > EQUAL:
-        return f"its best chance is {chance:.12f}, not {puzzle.best:.12f}"
+        return told(
+            "its best chance is {p}, not {q}", p=number(chance, 12), q=number(puzzle.best, 12)
+        )
     return ""
 
 
@@ -90,19 +93,26 @@ def _line(solver: Solver, puzzle: Puzzle) -> str:
     state, best = solver.start, solver.value(solver.start)
     for text in puzzle.line:
         if not solver.open(state) or asked(state) != PLAYER:
-            return f"its line goes on after the player's first answers: {text!r}"
+            return told(
+                "its line goes on after the player's first answers: {text}", text=repr(text)
+            )
         try:
             answer = resolved(solver.engine, state, text)
         except NoWay as error:
-            return f"its line cannot be played: {error}"
+            return told("its line cannot be played: {why}", why=error)
         refusal = solver.engine.why_not(state, answer)
         if refusal is not None:
-            return f"its line cannot be played: {text!r}: {refusal}"
+            return told("its line cannot be played: {why}", why=f"{text!r}: {refusal}")
         state = solver.after(state, answer)
         left = solver.value(state)
         if left != best:
-            return f"{text!r} of its line leaves {float(left):.6f} of {float(best):.6f}"
+            return told(
+                "{text} of its line leaves {p} of {q}",
+                text=repr(text),
+                p=number(float(left), 6),
+                q=number(float(best), 6),
+            )
     decided = verdict(solver.engine, puzzle, solver.start, state)
     if decided is None and asked(state) == PLAYER:
-        return "its line ends before the dice"
+        return told("its line ends before the dice")
     return ""

@@ -37,23 +37,23 @@ def read_puzzle(name: str, text: str, words: Words | None = None) -> Puzzle:
             told("the puzzle {name} cannot be read: {why}", name=repr(name), why=error)
         ) from error
     for fault in _faults(puzzle):
-        raise BadPuzzle(f"the puzzle {name!r} {fault}")
+        raise BadPuzzle(told("the puzzle {name} is wrong: {why}", name=repr(name), why=fault))
     return puzzle
 
 
 def _faults(puzzle: Puzzle) -> Iterator[str]:
     goal = puzzle.goal
     if puzzle.setup.position is None:
-        yield "has no position"
+        yield told("it has no position")
     if not goal.at_once and not goal.at_last:
-        yield "has no goal"
+        yield told("it has no goal")
     if goal.at_once and goal.at_last and puzzle.until == "round":
-        yield "mixes what counts at once with what counts at the end of the round"
+        yield told("it mixes what counts at once with what counts at the end of the round")
     for text in (*puzzle.line, *puzzle.lead):
         try:
             parsed(text)
         except NoWay as error:
-            yield f"has an answer that cannot be read: {error}"
+            yield told("it has an answer that cannot be read: {why}", why=error)
 
 
 def english_words() -> dict[str, Words]:

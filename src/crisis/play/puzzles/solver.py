@@ -26,6 +26,7 @@ from crisis.rules.forecast.odds import Purses, describe_rolling
 from crisis.state.decisions import Answer, Draw, Drawn, Roll, Rolled
 from crisis.state.frames import AttackFrame, RerollFrame
 from crisis.state.state import State
+from crisis.texts.told import told
 
 MOST_POSITIONS = 200_000
 NEVER, ALWAYS = Fraction(0), Fraction(1)
@@ -77,7 +78,7 @@ class Solver:
         if known is not None:
             return known
         if key in self._open:
-            raise TooWide("the puzzle can go round in circles")
+            raise TooWide(told("the puzzle can come back to where it was"))
         self._open.add(key)
         found = self._searched(state)
         self._open.discard(key)
@@ -104,7 +105,7 @@ class Solver:
         """The position that an answer leads to."""
         self.positions += 1
         if self.positions > self.most:
-            raise TooWide(f"the puzzle has more than {self.most} positions")
+            raise TooWide(told("the puzzle has more than {n} positions", n=self.most))
         twin = state.clone()
         self.engine.advance(twin, answer)
         return twin

@@ -16,6 +16,7 @@ from crisis.play.rosters.lines import PARTING, Written
 from crisis.play.rosters.names import Match, Names, letters
 from crisis.rules.core.faults import name_of, shown
 from crisis.state.rosters import Entry, Roster
+from crisis.texts.told import told
 
 MOST_LINES = 300  # no list comes near
 MOST_HINTS = 40  # lines for which near names are looked for
@@ -27,10 +28,10 @@ A_CARD = {
     "gems": "an Infinity Gem",
 }
 NO_CARD = {
-    "characters": "no character",
-    "tactics": "no Team Tactic card",
-    "crises": "no Crisis card",
-    "": "no card",
+    "characters": "there is no character {name}",
+    "tactics": "there is no Team Tactic card {name}",
+    "crises": "there is no Crisis card {name}",
+    "": "there is no card {name}",
 }
 
 
@@ -144,7 +145,7 @@ class _Reader:
             if not letters(line):
                 continue
             if number > MOST_LINES:
-                yield ReadLine(number, line, why=f"a list has at most {MOST_LINES} lines")
+                yield ReadLine(number, line, why=told("a list has at most {n} lines", n=MOST_LINES))
                 return
             found = [one for said in lines.sentences(line) for one in self._line(number, said)]
             title = not seen and self._is_title(found, rows[number : number + 1])
@@ -228,13 +229,15 @@ class _Reader:
         if len(found.slugs) > 1:
             near = self._nearby([(kind, slug) for slug in found.slugs])
             several = ", ".join(self._version(kind, slug) for slug in found.slugs)
-            why = f"{shown(text)} is the name of several cards: {several}"
+            why = told(
+                "{name} is the name of several cards: {names}", name=shown(text), names=several
+            )
             return ReadLine(number, text, why=why, near=near)
         slug = found.slugs[0]
         if self.section not in ("", kind) and (kind, self.section) != ("gems", "characters"):
             return self._of_other_kind(number, text, kind, slug)
         if written.gems and kind != "characters":
-            return ReadLine(number, text, why="only a character carries gems")
+            return ReadLine(number, text, why=told("only a character carries gems"))
         if kind == "characters" and self.catalogue.characters[slug].grunt:
             return ReadLine(number, text, "left_out", slug, how="grunt")
         return self._with_gems(
@@ -248,7 +251,7 @@ class _Reader:
             found = known.find(called)
             if len(found.slugs) != 1:
                 near = [("gems", slug) for _, slug in known.near(called)]
-                why = f"there is no gem {shown(gem)}{self._hint(near)}"
+                why = told("there is no gem {name}", name=shown(gem)) + self._hint(near)
                 return ReadLine(number, text, why=why, near=self._nearby(near))
             gems.append(found.slugs[0])
         return structs.replace(line, gems=tuple(gems))
@@ -256,14 +259,19 @@ class _Reader:
     def _of_other_kind(self, number: int, text: str, kind: str, slug: str) -> ReadLine:
         """A tactic among the characters is called one."""
         name = name_of(slug, self.names[kind].shelf)
-        why = f"{name} is {A_CARD[kind]}, not {A_CARD[self.section]}"
+        why = told(
+            "{name} is {one}, not {other}",
+            name=name,
+            one=told(A_CARD[kind]),
+            other=told(A_CARD[self.section]),
+        )
         return ReadLine(number, text, why=why, near=(Near(kind, slug, name),))
 
     def _unknown(self, number: int, text: str, written: Written) -> ReadLine:
         if not self.section and self.affiliations.find(written.called).slugs:
             return ReadLine(number, text, "left_out", how="affiliation")
         near = self._suggested(written)
-        why = f"there is {NO_CARD[self.section]} {shown(text)}{self._hint(near)}"
+        why = told(NO_CARD[self.section], name=shown(text)) + self._hint(near)
         return ReadLine(number, text, why=why, near=self._nearby(near))
 
     def _suggested(self, written: Written) -> list[tuple[str, str]]:
@@ -283,7 +291,8 @@ class _Reader:
     def _hint(self, near: list[tuple[str, str]]) -> str:
         if not near:
             return ""
-        return f"; did you mean {' or '.join(self._version(*one) for one in near)}?"
+        names = told(" or ").join(self._version(*one) for one in near)
+        return told("; did you mean {names}?", names=names)
 
     def _version(self, kind: str, slug: str) -> str:
         """A card's name; with its Threat where another card has the same or a longer one."""
@@ -291,11 +300,16 @@ class _Reader:
         card = shelf[slug]
         name = str(card.name)
         if kind != "characters":
-            return name if kind == self.section or not self.section else f"{name} ({A_CARD[kind]})"
+            return (
+                name
+                if kind == self.section or not self.section
+                else f"{name} ({told(A_CARD[kind])})"
+            )
         twins = sum(one.alter_ego == card.alter_ego or one.name == name for one in shelf.values())
         ego = sum(one.name == name for one in shelf.values()) > 1
-        told = f"{card.alter_ego}, Threat {card.threat}" if ego else f"Threat {card.threat}"
-        return f"{name} ({told})" if twins > 1 else name
+        threat = told("Threat {n}", n=card.threat)
+        which = f"{card.alter_ego}, {threat}" if ego else threat
+        return f"{name} ({which})" if twins > 1 else name
 
     def _nearby(self, found: list[tuple[str, str]]) -> tuple[Near, ...]:
         return tuple(
@@ -325,5 +339,5 @@ class _Reader:
         slug = shelf.get(number, "")
         if slug in self.names[kind].shelf:
             return ReadLine(line, number, kind, slug, how="code")
-        why = f"the card with the number {number} is not known; write it by its name"
+        why = told("the card with the number {n} is not known; write it by its name", n=number)
         return ReadLine(line, number, why=why)

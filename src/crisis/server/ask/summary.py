@@ -6,6 +6,7 @@ from crisis.server.ask.report import report
 from crisis.server.game.table import Table
 from crisis.server.protocol.errors import BadRequest
 from crisis.state.records import SIDES, SideId
+from crisis.texts.told import told
 
 
 class SideSummary(Struct, frozen=True):
@@ -30,7 +31,7 @@ def game_summary(table: Table, seat: SideId | None) -> GameSummary:
     """The figures of a game; `BadRequest` while it runs."""
     state = table.state
     if state.outcome is None:
-        raise BadRequest("this game is not over: it goes into a record when it is")
+        raise BadRequest(told("this game is not over: it goes into a record when it is"))
     deeds = report(table, seat).deeds
     sides: dict[SideId, SideSummary] = {}
     for side in SIDES:

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from crisis.server.game.databases.database import Database, Statements
 from crisis.server.protocol.errors import BadRequest
 from crisis.state.rosters import Roster
+from crisis.texts.told import told
 
 MOST_OF_ONE = 60
 MOST_OF_ALL = 100_000
@@ -59,7 +60,7 @@ class RosterShelf:
         """A copy that is older than what is kept changes nothing."""
         body = msgspec.json.encode(kept.roster)
         if len(body) > LONGEST:
-            raise BadRequest(f"a roster of {len(body)} letters is too long to be kept")
+            raise BadRequest(told("a roster of {n} letters is too long to be kept", n=len(body)))
         with self.database.writing() as do:
             known = do.rows(f"{_COUNT} WHERE owner = ? AND id = ?", (owner, kept.id))[0][0]
             if kept.roster is not None and not known:
@@ -70,6 +71,8 @@ class RosterShelf:
 def _check_room(do: Statements, owner: str) -> None:
     own = do.rows(f"{_COUNT} WHERE owner = ? AND body <> ?", (owner, GONE))[0][0]
     if own >= MOST_OF_ONE:
-        raise BadRequest(f"the server keeps {MOST_OF_ONE} rosters of yours: delete one first")
+        raise BadRequest(
+            told("the server keeps {n} rosters of yours: delete one first", n=MOST_OF_ONE)
+        )
     if do.rows(_COUNT)[0][0] >= MOST_OF_ALL:
-        raise BadRequest("the server has no more room for rosters: keep yours as a file")
+        raise BadRequest(told("the server has no more room for rosters: keep yours as a file"))

@@ -196,7 +196,9 @@ class Store:
             )  # fmt: skip
         except (msgspec.DecodeError, TypeError, ValueError) as error:
             raise DamagedGame(
-                f"the stored game {game!r} cannot be read any more: {error}"
+                told(
+                    "the stored game {id} cannot be read any more: {why}", id=repr(game), why=error
+                )
             ) from error
 
     def note_content(self, game: str, packs: dict[str, str], content: str) -> None:

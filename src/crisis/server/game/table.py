@@ -44,6 +44,7 @@ from crisis.state.records import SIDES, Seat, SideId, other
 from crisis.state.state import State
 from crisis.texts import codes
 from crisis.texts.reason import Reason
+from crisis.texts.told import told
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ def stored_record(stored: StoredGame, answers: list[Line]) -> Record:
     try:
         setup = msgspec.json.decode(stored.setup, type=Setup)
     except msgspec.DecodeError as error:
-        raise Changed(f"the set-up of this game cannot be read: {error}") from error
+        raise Changed(told("the set-up of this game cannot be read: {why}", why=error)) from error
     digests = [line.digest for line in answers[HASH_EVERY - 1 :: HASH_EVERY]]
     oldest = min((line.format for line in answers), default=RECORD_FORMAT)
     return Record(
@@ -115,8 +116,12 @@ class Table:
         content = content_digest(replay.record.setup, self.engine)
         if self.stored.content not in ("", content):
             raise BadRecord(
-                "this game was played with other cards or another edition: "
-                f"their digest was {self.stored.content}, now it is {content}"
+                told(
+                    "this game was played with other cards or another edition: their digest was "
+                    "{old}, now it is {new}",
+                    old=self.stored.content,
+                    new=content,
+                )
             )
         while not replay.done:
             before, line = replay.state, answers[replay.at]
@@ -124,9 +129,15 @@ class Table:
             known = replay.comparable or line.format == RECORD_FORMAT
             if known and line.digest not in ("", replay.journal.digest):
                 raise BadRecord(
-                    f"what happened after answer {replay.at} ({line.body}) is not what happened "
-                    f"when it was given: its digest was {line.digest}, now it is "
-                    f"{replay.journal.digest}; the rules have changed since"
+                    told(
+                        "what happened after answer {n} ({answer}) is not what happened when it "
+                        "was given: its digest was {old}, now it is {new}; the rules have changed "
+                        "since",
+                        n=replay.at,
+                        answer=line.body,
+                        old=line.digest,
+                        new=replay.journal.digest,
+                    )
                 )
             self.history.note(before, line.body, events, replay.state, line.why)
         if not self.stored.content:

@@ -64,11 +64,12 @@ from crisis.server.minds.threads import Minds, Thinking, Threads
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Engines, Hall, Start, WrongKey, seats_of
 from crisis.server.tables.invitations import Invitations, Taken, UnknownInvitation
-from crisis.server.tables.reviews import finished, told
+from crisis.server.tables.reviews import finished, shown
 from crisis.server.tables.timekeeper import Timekeeper
 from crisis.server.tables.watching import Watching
 from crisis.state.records import SideId
 from crisis.texts import codes
+from crisis.texts.told import told
 
 log = logging.getLogger("crisis.server")
 
@@ -181,11 +182,11 @@ def create_app(
         lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False
     )
     app.state.hall = hall
-    app.add_middleware(texts.Reader)
     app.add_middleware(GZipMiddleware, minimum_size=2048)
     limits = Limits() if door.hosted else None
     app.state.limits = limits
     app.add_middleware(Guard, door=door, counts=hall.counts, limits=limits)
+    app.add_middleware(texts.Reader)  # outermost: who is turned away is told why in their language
     _errors(app)
     owner = Owner(hall.store, door)
     _lobby(app, hall, structs.replace(defaults or Defaults(), hosted=door.hosted))
@@ -451,7 +452,7 @@ def _games(app: FastAPI, hall: Hall, owner: Owner) -> None:
 
     @app.post("/api/games/{game}/review")
     async def review(game: str) -> Response:
-        return json_answer(told(hall.reviews.of(await hall.look(game, finished))))
+        return json_answer(shown(hall.reviews.of(await hall.look(game, finished))))
 
     @app.post("/api/games/{game}/branch")
     async def branch(request: Request, game: str) -> Response:
@@ -467,7 +468,9 @@ def _branch(wanted: BranchRequest, table: Table, seat: SideId | None) -> tuple[R
     """The record up to the moment, and who plays on."""
     stored = table.stored
     if table.is_remote and not table.over:
-        raise BadRequest("a game with a friend is branched when it is over: nobody tries it out")
+        raise BadRequest(
+            told("a game with a friend is branched when it is over: nobody tries it out")
+        )
     side = wanted.seat or seat or table.seats[0]
     vs = "human" if table.is_remote else stored.vs
     start = Start(vs=wanted.vs or vs, edition=stored.edition, seat=side)

@@ -15,6 +15,7 @@ from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.told import ToldFault
 from crisis.server.tables.hall import MOST_PIECES
 from crisis.state.records import Piece
+from crisis.texts.told import told
 
 NAME = re.compile(r"[\w][\w '.-]{0,59}")
 
@@ -84,7 +85,7 @@ def nearest(engine: Engine, wanted: Wanted) -> Centre:
 
 def _laid(engine: Engine, lines: tuple[TablePiece, ...]) -> list[Piece]:
     if len(lines) > MOST_PIECES:
-        raise BadRequest(f"a battlefield has at most {MOST_PIECES} features here")
+        raise BadRequest(told("a battlefield has at most {n} terrain features here", n=MOST_PIECES))
     for line in lines:
         _check_line(engine, line)
     return pieces_of(lines, engine.catalogue.terrain)
@@ -108,11 +109,13 @@ def _check_line(engine: Engine, line: TablePiece) -> None:
 def keep(store: Store, engine: Engine, drawn: Drawn) -> Checked:
     """Keep a legal battlefield under its name; one with faults is not kept."""
     if not NAME.fullmatch(drawn.name):
-        raise BadRequest("a battlefield needs a name of at most 60 letters")
+        raise BadRequest(told("a battlefield needs a name of at most 60 letters"))
     checked = check(engine, drawn)
     if checked.faults:
         first = checked.faults[0]
-        raise BadRequest(f"this battlefield is not legal: {first.what} ({first.rule})")
+        raise BadRequest(
+            told("this battlefield is not legal: {why} ({rule})", why=first.what, rule=first.rule)
+        )
     store.keep_battlefield(Battlefield(drawn.name, drawn.pieces))
     return checked
 
@@ -120,7 +123,7 @@ def keep(store: Store, engine: Engine, drawn: Drawn) -> Checked:
 def forget(store: Store, name: str) -> None:
     """Throw a kept battlefield away; games that were begun on it keep theirs."""
     if not store.forget_battlefield(name):
-        raise BadRequest(f"there is no battlefield {name!r}")
+        raise BadRequest(told("there is no battlefield {name}", name=repr(name)))
 
 
 def lay_at_random(engine: Engine, seed: int) -> Laid:

@@ -26,6 +26,8 @@ from crisis.server.tables.hall import Hall, WrongKey
 from crisis.server.tables.room import Room
 from crisis.state.records import SideId
 from crisis.texts import codes
+from crisis.texts.reader import reading
+from crisis.texts.told import told
 
 log = logging.getLogger("crisis.server")
 
@@ -52,7 +54,7 @@ def seat_of(table: Table, key: str) -> SideId:
     """The seat that a key opens."""
     seat = table.seat_of(key)
     if seat is None:
-        raise WrongKey("this key opens no seat of this game")
+        raise WrongKey(told("this key opens no seat of this game"))
     return seat
 
 
@@ -83,12 +85,13 @@ async def serve(
 
 async def _sit_down(socket: WebSocket, hall: Hall, game: str, limits: Limits | None) -> None:
     first = await _first(socket)
-    room, side = await _opened(hall, game, first.key)
-    try:
-        language = chosen(accepted(first.language)) or ENGLISH
-        channel = await room.sit(side, first.contribution, language)
-    except TooMany as error:
-        raise Turned(FULL, sentence(error)) from error
+    language = chosen(accepted(first.language)) or ENGLISH
+    with reading(language):
+        room, side = await _opened(hall, game, first.key)
+        try:
+            channel = await room.sit(side, first.contribution, language)
+        except TooMany as error:
+            raise Turned(FULL, sentence(error)) from error
     hall.counts.add("connections")
     await _talk(socket, room, channel, limits)
 

@@ -14,11 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crisis.server.http.limits import Limits
 from crisis.server.tables.counts import Counts
+from crisis.texts.told import told
 
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 MAX_BODY = 4 * 1024 * 1024
 FOR_THE_HOST = ("/health", "/metrics")  # asked at the server's own machine too, by its own name
-TOO_OFTEN = "You ask too often: wait a moment and try again."
 
 
 class Door(Struct, frozen=True):
@@ -100,7 +100,8 @@ class Guard:
         if seconds:
             self.counts.add("refused_requests")
             wait = {"Retry-After": str(ceil(seconds))}
-            await JSONResponse({"why": TOO_OFTEN}, 429, wait)(scope, receive, send)
+            why = told("You ask too often: wait a moment and try again.")
+            await JSONResponse({"why": why}, 429, wait)(scope, receive, send)
             return
         await self.app(scope, receive, _with_headers(send, self.door, headers.get("host", "")))
 
@@ -108,15 +109,15 @@ class Guard:
 def _refusal(door: Door, method: str, headers: Headers) -> tuple[int, str] | None:
     if not door.is_ours(headers.get("host", "")):
         if door.hosted:
-            return 421, f"This server answers only as {door.public_url}."
-        return 421, "This server answers only to this machine."
+            return 421, told("This server answers only as {address}.", address=door.public_url)
+        return 421, told("This server answers only to this machine.")
     if method in ("GET", "HEAD"):
         return None
     if "origin" in headers and not door.lets_in(headers):
-        return 403, "Another page may not do this."
+        return 403, told("Another page may not do this.")
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > MAX_BODY or "transfer-encoding" in headers:
-        return 413, f"A request has at most {MAX_BODY} bytes and says how many."
+        return 413, told("A request has at most {n} bytes and says how many.", n=MAX_BODY)
     return None
 
 

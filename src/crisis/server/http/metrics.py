@@ -13,6 +13,7 @@ from crisis.server.http.guard import is_from_here
 from crisis.server.http.requests import json_answer
 from crisis.server.tables.counts import KINDS
 from crisis.server.tables.hall import Hall, WrongKey
+from crisis.texts.told import told
 
 log = logging.getLogger("crisis.server")
 
@@ -49,7 +50,7 @@ def add_routes(app: FastAPI, hall: Hall) -> None:
     @app.get("/metrics")
     def metrics(request: Request) -> Response:
         if not is_from_here(request.scope):
-            raise WrongKey("the numbers of this server are told at its own machine alone")
+            raise WrongKey(told("the numbers of this server are told at its own machine alone"))
         return Response(_text(hall, time.monotonic() - begun), media_type=TEXT)
 
 

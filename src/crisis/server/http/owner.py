@@ -12,6 +12,7 @@ from crisis.server.http.guard import Door
 from crisis.server.http.requests import key_of
 from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import WrongKey
+from crisis.texts.told import told
 
 MOST_KEYS = 200
 
@@ -27,7 +28,7 @@ class Owner:
         """Only who holds a seat may do this with a game."""
         key = key_of(request)
         if self.door.hosted and (key is None or self.store.game(game).side_of(key) is None):
-            raise WrongKey("this game belongs to those who hold its seats: send a seat's key")
+            raise WrongKey(told("this game belongs to those who hold its seats: send a seat's key"))
 
     def check_reader(self, request: Request, game: str) -> None:
         """Only who holds a seat may look into a game while it runs."""
@@ -37,7 +38,9 @@ class Owner:
     def check_common(self) -> None:
         """What would change something that all people of a server share."""
         if self.door.hosted:
-            raise WrongKey("battlefields of this server are common to all: keep yours as a file")
+            raise WrongKey(
+                told("battlefields of this server are common to all: keep yours as a file")
+            )
 
     def listed(self, keys: dict[str, str]) -> list[Listed]:
         """The games that these keys, by game, open."""

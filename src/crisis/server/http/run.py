@@ -104,7 +104,13 @@ def serve(
 ) -> None:
     """Open the table until Ctrl-C; `CannotServe` says in one sentence why it cannot be opened."""
     if vs not in (*LEVELS, "human"):
-        raise BadRequest(f"there is no opponent {vs!r}; known: {', '.join(LEVELS)}, human")
+        raise BadRequest(
+            told(
+                "there is no opponent {name}; known: {names}",
+                name=repr(vs),
+                names=", ".join((*LEVELS, "human")),
+            )
+        )
     load_edition(edition, edition_texts())
     listener = bind(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"

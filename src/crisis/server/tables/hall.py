@@ -45,6 +45,7 @@ from crisis.server.tables.room import Room
 from crisis.state.decisions import answer_text
 from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
+from crisis.texts.told import told
 
 OPEN_GAMES = 24
 REPLAYS = 2  # games that are opened at once
@@ -260,7 +261,7 @@ class Hall:
         for kept in self.store.battlefields():
             if kept.name == name:
                 return kept.pieces
-        raise BadRequest(f"there is no battlefield {name!r}")
+        raise BadRequest(told("there is no battlefield {name}", name=repr(name)))
 
     def keep(
         self, record: Record, start: Start, *, origin: str, claim: Claim | None = None
@@ -272,7 +273,7 @@ class Hall:
         if start.vs == "friend" and claim is None:
             raise BadRequest("a friend is invited to a new game, not to one that goes on")
         if len(record.answers) > MAX_ANSWERS:
-            raise BadRequest(f"a game has at most {MAX_ANSWERS} answers")
+            raise BadRequest(told("a game has at most {n} answers", n=MAX_ANSWERS))
         _check_bounds(record.setup)
         engine = self.engine(record.edition, record.revision)
         replay, lines = Replay(record, engine), []
@@ -337,7 +338,7 @@ class Hall:
         so that a seat's key is needed."""
         stored = self.store.game(game)
         if key is None or stored.side_of(key) is None:
-            raise WrongKey("this key opens no seat of this game")
+            raise WrongKey(told("this key opens no seat of this game"))
         return stored_record(stored, effective(self.store.lines(game))[0])
 
     def _make_space(self) -> None:
@@ -397,9 +398,9 @@ def _check_bounds(setup: Setup) -> None:
     """Whatever the rules allow, a table has to be drawn and a game to be replayed."""
     squads = setup.squads.values()
     if max(len(setup.pieces), len(setup.terrain)) > MOST_PIECES:
-        raise BadRequest(f"a battlefield has at most {MOST_PIECES} features here")
+        raise BadRequest(told("a battlefield has at most {n} terrain features here", n=MOST_PIECES))
     if any(len(squad.characters) > MOST_CHARACTERS for squad in squads):
-        raise BadRequest(f"a squad has at most {MOST_CHARACTERS} characters here")
+        raise BadRequest(told("a squad has at most {n} characters here", n=MOST_CHARACTERS))
 
 
 def seats_of(stored: StoredGame) -> Seats:

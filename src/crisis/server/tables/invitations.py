@@ -33,6 +33,7 @@ from crisis.server.protocol.errors import BadRequest
 from crisis.server.tables.hall import DRAWN, Claim, Hall, Start, WrongKey
 from crisis.state.records import SIDES, SideId, other
 from crisis.state.rosters import Roster
+from crisis.texts.told import told
 
 FRIEND = "friend"
 KEPT_DAYS = 14  # an invitation that nobody took
@@ -186,7 +187,7 @@ class Invitations:
         if body is None:
             stored = self.store.game(number)  # `UnknownGame` if it was never there
             if not stored.side_of(key):
-                raise WrongKey("this key did not open this invitation")
+                raise WrongKey(told("this key did not open this invitation"))
             return True
         kept = self._read(body)
         self._check_host(kept, key)
@@ -203,7 +204,7 @@ class Invitations:
         """Sit down: the game is made, and nobody else can take the seat."""
         kept = self._open(number)
         if not kept.listed and not hmac.compare_digest(sealed(wanted.code), kept.code):
-            raise WrongKey("this link opens no seat of this game")
+            raise WrongKey(told("this link opens no seat of this game"))
         return self._seated(kept, wanted)
 
     def _seated(self, kept: Invitation, wanted: Take) -> TakenSeat:
@@ -227,7 +228,9 @@ class Invitations:
         try:
             self.hall.create(start, claim)  # a game of this number can be made only once
         except Conflict as error:
-            raise Taken("this seat is taken; if it is yours, open your recovery link") from error
+            raise Taken(
+                told("this seat is taken; if it is yours, open your recovery link")
+            ) from error
         self.store.end_invitation(number)
         return TakenSeat(number, guest, key)
 
@@ -236,9 +239,9 @@ class Invitations:
         stored = self.store.game(game)
         side = next((one for one in SIDES if one == stored.side_of(key)), None)
         if side is None:
-            raise WrongKey("this key opens no seat of this game")
+            raise WrongKey(told("this key opens no seat of this game"))
         if stored.vs != FRIEND or not self.store.is_over(game):
-            raise BadRequest("a rematch follows a game with a friend that is over")
+            raise BadRequest(told("a rematch follows a game with a friend that is over"))
         with self._rematching, self.store.alone_with(f"rematch {game}"):
             wish = rematch_wish(self.store, game)
             if wish is not None and wish.side != side:
@@ -274,7 +277,7 @@ class Invitations:
         body = self.store.invitation(number)
         if body is None:
             raise UnknownInvitation(
-                "this invitation is over: it was taken, withdrawn or never made"
+                told("this invitation is over: it was taken, withdrawn or never made")
             )
         return self._read(body)
 
@@ -283,7 +286,7 @@ class Invitations:
 
     def _check_host(self, kept: Invitation, key: str) -> None:
         if not hmac.compare_digest(sealed(key), kept.key):
-            raise WrongKey("this key did not open this invitation")
+            raise WrongKey(told("this key did not open this invitation"))
 
 
 def offer_of(kept: Invitation) -> Offer:
@@ -299,7 +302,7 @@ def clean(name: str) -> str:
     """A name as it is shown: no line breaks or other signs that are not letters to read."""
     shown = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
     if not shown:
-        raise BadRequest("a name needs at least one letter")
+        raise BadRequest(told("a name needs at least one letter"))
     return shown
 
 

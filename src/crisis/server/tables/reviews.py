@@ -18,6 +18,7 @@ from crisis.server.minds.threads import Minds
 from crisis.server.protocol.errors import BadRequest
 from crisis.texts import codes
 from crisis.texts.thoughts import told as told_why
+from crisis.texts.told import told
 
 if TYPE_CHECKING:
     from crisis.ai.minds.review import Miss, Review
@@ -44,7 +45,7 @@ class Progress(Struct, omit_defaults=True):
 def finished(table: Table) -> Finished:
     """What is reviewed of a table; `BadRequest` while the game goes on."""
     if not table.over:
-        raise BadRequest("a game is reviewed when it is over")
+        raise BadRequest(told("a game is reviewed when it is over"))
     record = table.match.record
     kept = structs.replace(record, answers=list(record.answers))
     return Finished(
@@ -52,7 +53,7 @@ def finished(table: Table) -> Finished:
     )
 
 
-def told(progress: Progress) -> Progress:
+def shown(progress: Progress) -> Progress:
     """What is sent of it: the reasons in the language of whoever reads."""
     if progress.failed:
         return structs.replace(progress, why=str(codes.MISTAKE()))

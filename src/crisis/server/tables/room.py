@@ -49,6 +49,7 @@ from crisis.state.decisions import parse_answer
 from crisis.state.records import SideId
 from crisis.texts import codes
 from crisis.texts.reader import reading
+from crisis.texts.told import told
 
 log = logging.getLogger("crisis.server")
 
@@ -100,7 +101,7 @@ class Room:
     def join(self, seat: SideId, language: str = ENGLISH) -> Channel:
         """A new connection gets the whole state first; `TooMany` when it is one too many."""
         if len(self.channels) >= CONNECTIONS:
-            raise TooMany("too many connections to this game")
+            raise TooMany(told("too many connections to this game"))
         channel = Channel(seat, language)
         self._greet(channel)
         self.channels.add(channel)

@@ -15,6 +15,7 @@ import msgspec
 from crisis.plans.games import LEVELS, MOST_GAMES, Request
 from crisis.server.protocol.errors import BadRequest
 from crisis.texts import codes
+from crisis.texts.told import told
 
 log = logging.getLogger("crisis.server")
 
@@ -37,11 +38,11 @@ class Simulations:
     def check(self, wanted: Request) -> None:
         """`BadRequest` for what is not played, `Busy` while others play."""
         if not 1 <= wanted.games <= self.most:
-            raise BadRequest(f"a match-up is played out in 1 to {self.most} games here")
+            raise BadRequest(told("a match-up is played out in 1 to {n} games here", n=self.most))
         if wanted.agent not in LEVELS:
             raise BadRequest(f"nobody plays as {wanted.agent!r}; known: {', '.join(LEVELS)}")
         if self._running:
-            raise Busy("another match-up is being played out here; try again when it is done")
+            raise Busy(told("another match-up is being played out here; try again when it is done"))
 
     async def play(
         self, wanted: Request, is_gone: Callable[[], Awaitable[bool]]

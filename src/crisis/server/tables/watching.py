@@ -17,6 +17,7 @@ from crisis.server.game.stored import sealed
 from crisis.server.game.table import Table
 from crisis.server.game.terms import TERMS, Terms, terms_of
 from crisis.server.tables.hall import Hall, WrongKey
+from crisis.texts.told import told
 
 TURNS_LATE = 2
 MOST_LISTED = 50
@@ -76,9 +77,9 @@ class Watching:
         if terms.watch == "anybody":
             return
         if terms.watch == "nobody":
-            raise WrongKey("this game is not open to spectators")
+            raise WrongKey(told("this game is not open to spectators"))
         if not hmac.compare_digest(sealed(code or ""), terms.code):
-            raise WrongKey("this link does not open this game to spectators")
+            raise WrongKey(told("this link does not open this game to spectators"))
 
 
 def seen_by_spectators(history: History, over: bool) -> int:

@@ -13,6 +13,7 @@ from crisis.play.agents import random_policy
 from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
 from crisis.sim.games import Batch, play_batch, play_one
+from crisis.texts.told import told
 
 GAMES = 40
 COUNTED_GAMES = 3
@@ -28,7 +29,7 @@ def run(progress: Callable[[str], None]) -> dict[str, float]:
     games by the same players, in turn. `greedy_seconds_per_game`: CPU seconds of two `medium`."""
     warm_up()
     list(play_batch(Batch(games=1, seed=0)))  # the cards are read once, not for every game
-    progress(f"game: {GAMES} random games")
+    progress(told("{part}: {n} random games", part="game", n=GAMES))
     began = time.process_time()
     results = list(play_batch(Batch(games=GAMES, seed=1)))
     seconds = time.process_time() - began
@@ -40,17 +41,31 @@ def run(progress: Callable[[str], None]) -> dict[str, float]:
         "rounds_per_game": mean(result.rounds for result in results),
         "attacks_per_game": mean(result.attacks for result in results),
     }
-    progress("game: calls for a decision")
+    progress(told("{part}: calls for a decision", part="game"))
     figures["calls_per_decision"] = _calls()
-    progress("game: playouts and games in turn")
+    progress(told("{part}: playouts and games in turn", part="game"))
     figures |= _playouts()
-    progress(f"game: {THOUGHTFUL_GAMES} games of medium against medium")
+    progress(
+        told(
+            "{part}: {n} games of {a} against {b}",
+            part="game",
+            n=THOUGHTFUL_GAMES,
+            a="medium",
+            b="medium",
+        )
+    )
     figures["greedy_seconds_per_game"] = _thoughtful()
-    progress("game: PettingZoo chess for comparison")
+    progress(told("{part}: chess of PettingZoo for comparison", part="game"))
     try:
         chess_games, chess_moves = _chess()
     except ModuleNotFoundError as error:  # the figures of our own games stand without it
-        progress(f"game: no comparison, it needs {error.name}; `make develop` installs it.")
+        progress(
+            told(
+                "{part}: no comparison, it needs {name}; `make develop` installs it.",
+                part="game",
+                name=error.name,
+            )
+        )
         return figures
     figures["games_ratio_pettingzoo_chess"] = figures["games_per_second"] / chess_games
     figures["decisions_ratio_pettingzoo_chess"] = figures["decisions_per_second"] / chess_moves

@@ -16,6 +16,7 @@ from typing import Any
 import crisis.geometry as compiled
 from crisis.geometry import Board, Disc, Ground, Polygon, Reach, Shape
 from crisis.sim.bench.plain_twin import plain_twin
+from crisis.texts.told import told
 
 BOARD = Board(36_000, 36_000)
 LONG = (7250, 5000, 3375)
@@ -34,19 +35,19 @@ Pairs = Sequence[tuple[Any, Any]]
 def run(progress: Progress) -> dict[str, float]:
     """Measure everything; without shapely, which only development installs, all but the comparison
     with it."""
-    progress("geometry: loading kernels")
+    progress(told("{part}: the compiled parts are loaded", part="geometry"))
     compiled.warm_up()
     plain = plain_twin()
     shapes = table(1)
     pairs = _pairs(2, 200)
     results: dict[str, float] = {}
-    progress("geometry: sight")
+    progress(told("{part}: sight", part="geometry"))
     results |= _sight(plain, shapes, pairs, progress)
-    progress("geometry: sweep")
+    progress(told("{part}: sweep", part="geometry"))
     results |= _sweep(plain, shapes, pairs)
-    progress("geometry: reach of single spots")
+    progress(told("{part}: reach of single spots", part="geometry"))
     results["reach_spots_per_second"] = _reach_spots()
-    progress(f"geometry: reach of whole areas on {TABLES} tables")
+    progress(told("{part}: reach of whole areas on {n} tables", part="geometry", n=TABLES))
     results |= _reach_areas()
     return results
 
@@ -125,7 +126,13 @@ def _sight(
     try:
         by_shapely.append(_shapely_sight(plain, slow_pairs, slow_shapes))
     except ModuleNotFoundError as error:
-        progress(f"geometry: no comparison, it needs {error.name}; `make develop` installs it.")
+        progress(
+            told(
+                "{part}: no comparison, it needs {name}; `make develop` installs it.",
+                part="geometry",
+                name=error.name,
+            )
+        )
     slow, fast, *compared = _seconds(
         lambda: single(plain, slow_pairs, slow_shapes),
         lambda: single(compiled, pairs, shapes),

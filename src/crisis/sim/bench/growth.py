@@ -21,6 +21,7 @@ from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
 from crisis.rules.engine import Engine
 from crisis.rules.setup.setup import Setup, Squad
+from crisis.texts.told import told
 
 SQUADS = (3, 4, 5, 7, 10)  # characters a side
 TERRAIN = (6, 12, 18, 24)
@@ -71,10 +72,10 @@ def measured(progress: Callable[[str], None]) -> dict[str, list[Cost]]:
     engine = engine_for("1.3", DEFAULT_REVISION)
     squads, terrain = [], []
     for size in SQUADS:
-        progress(f"growth: {size} characters a side")
+        progress(told("{part}: {n} characters a side", part="growth", n=size))
         squads.append(_cost(engine, size, _with_squads(engine, size)))
     for size in TERRAIN:
-        progress(f"growth: {size} terrain features")
+        progress(told("{part}: {n} terrain features", part="growth", n=size))
         terrain.append(_cost(engine, size, _with_terrain(engine, size)))
     return {"squad": squads, "terrain": terrain}
 
@@ -127,7 +128,7 @@ def card_seconds(progress: Callable[[str], None]) -> list[tuple[int, float]]:
     found = []
     total = sum(source.folder == "characters" for source in sources())
     for most in (*CARDS, total):
-        progress(f"growth: {most} characters are read")
+        progress(told("{part}: {n} characters are read", part="growth", n=most))
         words = [sys.executable, "-c", READ, str(most)]
         said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
         found.append((most, float(said)))
@@ -156,9 +157,9 @@ def plot(title: str, points: Sequence[tuple[float, float]]) -> str:
         f'<polyline points="{line}" fill="none" stroke="#0b5cab" stroke-width="2"/>',
     ]
     for (x, y), (size, value) in zip(places, points, strict=True):
-        told = f"{value:.0f}" if value >= 10 else f"{value:.2f}"
+        amount = f"{value:.0f}" if value >= 10 else f"{value:.2f}"
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="#0b5cab"/>')
-        parts.append(f'<text x="{x:.1f}" y="{y - 8:.1f}" text-anchor="middle">{told}</text>')
+        parts.append(f'<text x="{x:.1f}" y="{y - 8:.1f}" text-anchor="middle">{amount}</text>')
         parts.append(f'<text x="{x:.1f}" y="{HIGH - 26}" text-anchor="middle">{size:g}</text>')
     return "\n".join((*parts, "</svg>")) + "\n"
 

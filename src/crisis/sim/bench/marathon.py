@@ -12,6 +12,8 @@ from typing import NamedTuple
 from crisis.geometry import warm_up
 from crisis.sim.crew.crew import processes
 from crisis.sim.games import Batch, play_batch
+from crisis.texts.told import number as written
+from crisis.texts.told import told
 
 GAMES = 10_000
 STRETCH = 1000  # games after which rate and memory are read
@@ -54,7 +56,15 @@ def _stretch(number: int, progress: Callable[[str], None]) -> Stretch:
             raise RuntimeError(f"seed {result.seed}: {result.error}")
     found = Stretch(STRETCH / (time.process_time() - began), _resident() / MEGABYTE)
     played = (number + 1) * STRETCH
-    progress(f"marathon: {played} games, {found.rate:.2f} a CPU second, {found.megabytes:.0f} MB")
+    progress(
+        told(
+            "{part}: {n} games, {rate} a CPU second, {memory} MB",
+            part="marathon",
+            n=played,
+            rate=written(found.rate, 2),
+            memory=written(found.megabytes, 0),
+        )
+    )
     return found
 
 
@@ -68,7 +78,14 @@ def _resident() -> float:
 
 
 def _rate(workers: int, progress: Callable[[str], None]) -> float:
-    progress(f"marathon: {PAIRED_GAMES} games in {workers} process{'es' if workers > 1 else ''}")
+    progress(
+        told(
+            "{part}: {n} games, processes: {workers}",
+            part="marathon",
+            n=PAIRED_GAMES,
+            workers=workers,
+        )
+    )
     with processes(workers) as crew:
         list(play_batch(Batch(games=FIRST_GAMES, seed=8), crew))
         began = time.perf_counter()

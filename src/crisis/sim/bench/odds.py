@@ -16,6 +16,7 @@ from crisis.dice.attack import Attack, Side
 from crisis.dice.faces import ATTACK_SUCCESSES, DEFENSE_SUCCESSES, FACES, Face
 from crisis.dice.modifications import COVER, Change, Reroll
 from crisis.dice.odds import attack_odds, forget_tables
+from crisis.texts.told import told
 
 RUNS = 15
 
@@ -41,19 +42,25 @@ def run(progress: Callable[[str], None]) -> dict[str, float]:
     ours (absent if icepool is not installed). `odds_ratio_monte_carlo`: the same for random trials
     in numpy, as many as it takes to know every chance within 0.1 points (TRIALS).
     """
-    progress("odds: 12 against 8 dice, two rerolls each")
+    progress(told("{part}: {a} against {b} dice, two rerolls each", part="odds", a=12, b=8))
     plain = _seconds(lambda: attack_odds(TWO_REROLLS))
-    progress("odds: the same with best play and a change on each side")
+    progress(told("{part}: the same with best play and a change on each side", part="odds"))
     best = _seconds(lambda: attack_odds(BEST_PLAY))
     results = {"odds_12v8_ms": plain * 1e3, "odds_12v8_optimal_ms": best * 1e3}
     try:
         icepool = import_module("icepool")
     except ImportError:
-        progress("odds: icepool is not installed, no comparison")
+        progress(
+            told(
+                "{part}: no comparison, it needs {name}; `make develop` installs it.",
+                part="odds",
+                name="icepool",
+            )
+        )
     else:
-        progress("odds: the same attack in icepool")
+        progress(told("{part}: the same attack with {name}", part="odds", name="icepool"))
         results["odds_ratio_icepool"] = _once(lambda: _icepool_law(icepool)) / plain
-    progress(f"odds: the same attack in {TRIALS:,} random trials")
+    progress(told("{part}: the same attack in {n} random trials", part="odds", n=TRIALS))
     results["odds_ratio_monte_carlo"] = _once(lambda: _random_law(np.random.default_rng(1))) / plain
     return results
 

@@ -14,6 +14,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 
+from crisis.texts.told import told
+
 RUNS = 3
 PATIENCE = 120  # seconds for a table to open
 
@@ -52,16 +54,18 @@ def run(progress: Callable[[str], None]) -> dict[str, float]:
     """Keys: `help_seconds`, `cards_seconds`, `kernels_cold_cpu_seconds`, `first_area_cold_seconds`
     (in plain Python, as a table answers while another process compiles), `serve_warm_seconds`
     (from the command to the first answer about the cards)."""
-    progress("start: help and cards")
+    progress(told("{part}: help and cards", part="start"))
     figures = {
         "help_seconds": min(_cpu_seconds("-m", "crisis", "--help") for _ in range(RUNS)),
         "cards_seconds": min(_printed(CARDS) for _ in range(RUNS)),
     }
     with tempfile.TemporaryDirectory() as empty:
-        progress("start: kernels from nothing, and the first lit area meanwhile")
+        progress(
+            told("{part}: compiling from nothing, and the first lit area meanwhile", part="start")
+        )
         figures["first_area_cold_seconds"] = _printed(AREA, NUMBA_CACHE_DIR=empty)
         figures["kernels_cold_cpu_seconds"] = _printed(KERNELS, NUMBA_CACHE_DIR=empty)
-    progress("start: a table on a machine that played before")
+    progress(told("{part}: a table on a machine that played before", part="start"))
     _printed(KERNELS)
     with tempfile.TemporaryDirectory() as store:
         figures["serve_warm_seconds"] = _table_seconds(store)

@@ -9,11 +9,12 @@ from crisis.play.record import engine_for
 from crisis.state.apply import apply
 from crisis.state.events import PowerGained
 from crisis.state.state import State
+from crisis.texts.told import told
 
 
 def run(progress: Callable[[str], None]) -> dict[str, float]:
     """Clones per second, each with one change."""
-    progress("state: cloning and changing a position")
+    progress(told("{part}: a position is copied and changed", part="state"))
     engine = engine_for("1.3", "2024-12")
     state = engine.new_game(quick_setup(engine.catalogue))
     unit = next(iter(state.units))

@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 
 from crisis.data.packs import IN_USE
 from crisis.sim.crew.crew import CrewFailed
+from crisis.texts.told import told
 
 Order = TypeVar("Order")
 Result = TypeVar("Result")
@@ -48,7 +49,7 @@ class Cluster:
             import ray  # noqa: PLC0415 - only who asks for it needs it
         except ModuleNotFoundError as error:
             raise CrewFailed(
-                "--backend ray needs Ray: install the extra `cluster` (docs/cluster.md)"
+                told("--backend ray needs Ray: install the extra `cluster` (docs/cluster.md)")
             ) from error
         if not ray.is_initialized():
             _begin(ray, workers)
@@ -102,7 +103,9 @@ class Cluster:
 def _one_more(deaths: int, error: Exception) -> int:
     log.warning("a worker died; its games are played again by another one: %s", error)
     if deaths + 1 >= MOST_DEATHS:
-        raise CrewFailed(f"{MOST_DEATHS} workers died over the same games: {error}") from error
+        raise CrewFailed(
+            told("{n} workers died over the same games: {why}", n=MOST_DEATHS, why=error)
+        ) from error
     return deaths + 1
 
 

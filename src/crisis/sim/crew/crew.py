@@ -10,6 +10,8 @@ from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
+from crisis.texts.told import told
+
 Order = TypeVar("Order")
 Result = TypeVar("Result")
 
@@ -65,7 +67,7 @@ class Processes:
             for future in as_completed(futures):
                 yield future.result()
         except BrokenProcessPool as error:
-            raise CrewFailed(f"a worker process died: {error}") from error
+            raise CrewFailed(told("a worker process died: {why}", why=error)) from error
 
     def __enter__(self) -> Self:
         return self

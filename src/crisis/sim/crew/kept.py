@@ -10,6 +10,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from crisis.texts.told import told
+
 T = TypeVar("T", bound=msgspec.Struct)
 
 
@@ -37,7 +39,9 @@ class Kept(Generic[T]):
         whole = self.path.read_bytes()
         first, _, _ = whole.partition(b"\n")
         if first != self.run:
-            raise BadRun(f"{self.path} holds the results of another run: take another place")
+            raise BadRun(
+                told("{file} holds the results of another run: take another place", file=self.path)
+            )
         if not whole.endswith(b"\n"):  # the last line was never finished
             whole = whole[: whole.rfind(b"\n") + 1]
             self.path.write_bytes(whole)
@@ -48,7 +52,9 @@ class Kept(Generic[T]):
             try:
                 yield msgspec.json.decode(line, type=self.kind)
             except (msgspec.DecodeError, msgspec.ValidationError) as error:
-                raise BadRun(f"{self.path}, line {number}: no result: {error}") from error
+                raise BadRun(
+                    told("{file}, line {n}: no result: {why}", file=self.path, n=number, why=error)
+                ) from error
 
     def add(self, result: T) -> None:
         with self.path.open("ab") as file:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from crisis.ai.judging.features import FEATURES
 from crisis.ai.judging.value import SURE, Training, Weights
 from crisis.sim.training.lessons import TEACHERS, Lesson
+from crisis.texts.told import told
 
 Array = npt.NDArray[np.float64]
 FOLDS = 10
@@ -91,13 +92,17 @@ def held_back(
 def learn(lessons: Sequence[Lesson], *, edition: str, seed: int, gate: str = "") -> Weights:
     """The weights of these games, with the record of how they came about."""
     if len(lessons) < FOLDS:
-        raise TooFewGames(f"{len(lessons)} games are too few to learn from: {FOLDS} at least")
+        raise TooFewGames(
+            told(
+                "{n} games are too few to learn from: {least} at least", n=len(lessons), least=FOLDS
+            )
+        )
     data = table(lessons)
-    told = {
+    held = {
         ridge: held_back(data.rows, data.won, data.game, partial(fit_logistic, ridge=ridge))
         for ridge in RIDGES
     }
-    ridge = min(RIDGES, key=lambda one: log_loss(told[one], data.won))
+    ridge = min(RIDGES, key=lambda one: log_loss(held[one], data.won))
     weights = fit_logistic(data.rows, data.won, ridge)
     names = [feature.name for feature in FEATURES]
     plain = data.rows[:, [names.index(name) for name in PLAIN]]
@@ -108,8 +113,8 @@ def learn(lessons: Sequence[Lesson], *, edition: str, seed: int, gate: str = "")
         seed=seed,
         games=len(lessons),
         positions=len(data.won),
-        log_loss=round(log_loss(told[ridge], data.won), 4),
-        right=round(float(((told[ridge] > 0.5) == (data.won > 0.5)).mean()), 4),
+        log_loss=round(log_loss(held[ridge], data.won), 4),
+        right=round(float(((held[ridge] > 0.5) == (data.won > 0.5)).mean()), 4),
         points_alone=round(log_loss(alone, data.won), 4),
         gate=gate,
     )

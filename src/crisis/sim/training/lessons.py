@@ -21,6 +21,7 @@ from crisis.sim.players import make_player
 from crisis.sim.varied import varied_setup
 from crisis.state.decisions import Choose, Decision, Draw, Roll
 from crisis.state.records import SideId
+from crisis.texts.told import told
 
 # Who teaches: about a millisecond a decision, and unlike each other.
 TEACHERS = ("script", "striker", "turtle", "card-user")
@@ -103,9 +104,13 @@ def read_lessons(path: Path) -> list[Lesson]:
         try:
             found.append(msgspec.json.decode(line, type=Lesson))
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise BadLessons(f"{path.name}, line {number}: no lesson: {error}") from error
+            raise BadLessons(
+                told("{file}, line {n}: no lesson: {why}", file=path.name, n=number, why=error)
+            ) from error
     if found and found[0].features != names():
-        raise BadLessons(f"{path.name} was made with other features: begin a new file")
+        raise BadLessons(
+            told("{file} was made with other features: begin a new file", file=path.name)
+        )
     return found
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from crisis.texts.told import told
+
 SCHEMA_VERSION = 6
 Row = tuple[Any, ...]
 
@@ -117,4 +119,6 @@ CREATE TABLE IF NOT EXISTS settings (
 
 def wrong_version(version: int) -> str:
     """Why a store of this version is not opened."""
-    return f"the store has version {version}; this program reads {SCHEMA_VERSION}"
+    return told(
+        "the store has version {n}; this program reads {own}", n=version, own=SCHEMA_VERSION
+    )

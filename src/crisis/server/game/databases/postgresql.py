@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from crisis.server.game.databases.database import SCHEMA_VERSION, TABLES, Row, wrong_version
 from crisis.server.game.databases.locks import Locks
 from crisis.server.game.stored import BadStore
+from crisis.texts.told import told
 
 if TYPE_CHECKING:
     import psycopg
@@ -94,7 +95,11 @@ class PostgreSQL:
             self.close()
             why = " ".join(str(error).split()) or type(error).__name__
             raise BadStore(
-                f"{shown(address)} cannot be used to store games: {self._hushed(why)}"
+                told(
+                    "{place} cannot be used to store games: {why}",
+                    place=shown(address),
+                    why=self._hushed(why),
+                )
             ) from None
 
     def _hushed(self, why: str) -> str:
@@ -254,8 +259,10 @@ def _driver() -> Any:
         import psycopg  # noqa: PLC0415 - an extra: needed for this database alone
     except ImportError as error:
         raise BadStore(
-            "games on PostgreSQL need the package psycopg; install it with: pip install "
-            "'crisis[online]'"
+            told(
+                "games on PostgreSQL need the package psycopg; install it with: `pip install "
+                "'crisis[online]'`"
+            )
         ) from error
     return psycopg
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from crisis.server.game.databases.database import SCHEMA_VERSION, TABLES, Row, wrong_version
 from crisis.server.game.stored import BadStore
+from crisis.texts.told import told
 
 BUSY_SECONDS = 5.0
 MOST_TOGETHER = 64  # transactions in one flush
@@ -95,7 +96,9 @@ class SQLite:
             self._prepare()
             self._reader = _connected(path)
         except sqlite3.DatabaseError as error:
-            raise BadStore(f"{path} cannot be used to store games: {error}") from error
+            raise BadStore(
+                told("{place} cannot be used to store games: {why}", place=path, why=error)
+            ) from error
 
     def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")

@@ -29,6 +29,7 @@ from crisis.server.protocol.errors import BadRequest
 from crisis.server.protocol.told import ToldFault
 from crisis.server.tables.hall import Hall, WrongKey
 from crisis.state.rosters import Roster
+from crisis.texts.told import told
 
 MOST_SQUADS = 400  # of one answer; the number of all of them is told
 SHORTEST_KEY = 20  # letters of a browser's key; it is drawn at random
@@ -60,7 +61,7 @@ def _add_shelf(app: FastAPI, shelf: RosterShelf, hosted: bool) -> None:
     def owner(request: Request) -> str:
         key = key_of(request) or ""
         if hosted and len(key) < SHORTEST_KEY:
-            raise WrongKey("rosters belong to the browser that made them: send its key")
+            raise WrongKey(told("rosters belong to the browser that made them: send its key"))
         return shelf.owner_of(key if hosted else "")
 
     @app.get("/api/rosters/kept")
@@ -85,7 +86,7 @@ async def _roster(request: Request) -> Roster:
 def _check_size(roster: Roster) -> None:
     for cards in (roster.characters, roster.tactics, roster.crises):
         if len(cards) > MOST_CARDS:
-            raise BadRequest(f"a roster has at most {MOST_CARDS} cards of one kind")
+            raise BadRequest(told("a roster has at most {n} cards of one kind", n=MOST_CARDS))
 
 
 def judged(engine: Engine, roster: Roster) -> dict[str, Any]:
@@ -115,10 +116,14 @@ def listed(engine: Engine, roster: Roster, threat: int) -> dict[str, Any]:
     """The legal squads at one Threat, as `crisis squads` lists them."""
     known = threats_of(engine.catalogue)
     if threat not in known:
-        raise BadRequest(f"missions have a Threat from {known[0]} to {known[-1]}")
+        raise BadRequest(
+            told("missions have a Threat from {low} to {high}", low=known[0], high=known[-1])
+        )
     if len(roster.characters) > engine.edition.roster_characters:
         most = engine.edition.roster_characters
-        raise BadRequest(f"a roster has {most} characters (ROSTER-01): too many to list squads")
+        raise BadRequest(
+            told("a roster has {n} characters (ROSTER-01): too many to list squads", n=most)
+        )
     found = legal_squads(roster, threat, engine.edition, engine.catalogue)
     return {"threat": threat, "count": len(found), "squads": found[:MOST_SQUADS]}
 
@@ -132,7 +137,7 @@ def as_read(engine: Engine, data: bytes) -> dict[str, Any]:
         reading = read_list(text, engine.catalogue)
     roster = reading.roster
     if not reading.troubles and not (roster.characters or roster.tactics or roster.crises):
-        raise BadRosterFile("this is no roster: no card is named in it")
+        raise BadRosterFile(told("this is no roster: no card is named in it"))
     return {"form": reading.form, "lines": reading.lines, "roster": roster}
 
 
