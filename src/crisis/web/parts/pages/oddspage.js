@@ -216,8 +216,10 @@ function Table({ good }) {
           at.value = n;
         }}>${rowName(row, law) || t('oddsPage.asked', { n: n + 1 })}<small>${laws.value[n]?.why || details(row)}
           </small></button></th>
-        <td>${law ? daze(law) : ''}</td><td>${law ? number(law.mean, 2) : ''}</td>
-        ${Array.from({ length: BARS }, (_, i) => html`<td key=${i}>${law ? percent(columns(law.damage)[i]) : ''}</td>`)}
+        <td data-of=${t('oddsPage.dazed')}>${law ? daze(law) : ''}</td>
+        <td data-of=${t('oddsPage.mean')}>${law ? number(law.mean, 2) : ''}</td>
+        ${Array.from({ length: BARS }, (_, i) => html`<td key=${i} data-of=${amount(i)}>${law
+          ? percent(columns(law.damage)[i]) : ''}</td>`)}
         <td>${rows.value.length > 1 && html`<button class="btn quiet" aria-label=${t('oddsPage.remove',
           { n: n + 1 })} onClick=${() => put(rows.value.filter((_, i) => i !== n))}>×</button>`}</td></tr>`;
     })}</tbody></table></div>`;
