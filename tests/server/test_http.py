@@ -261,7 +261,10 @@ def test_the_catalogue_shows_what_is_printed(client: TestClient) -> None:
         ({"surprise": 1}, "cannot be read"),
         ({"seed": 10**30}, "cannot be read"),
         ({"players": {"C": "Cid"}}, "cannot be read"),
-        ({"setup": {"pieces": [{"kind": "car", "x": 1, "y": 1}] * 61}}, "at most 60 features"),
+        (
+            {"setup": {"pieces": [{"kind": "car", "x": 1, "y": 1}] * 61}},
+            "at most 60 terrain features",
+        ),
         ({"setup": {"squads": {"A": {"characters": ["x"] * 21}}}}, "at most 20 characters"),
     ],
 )

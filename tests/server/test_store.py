@@ -319,5 +319,5 @@ def test_without_its_driver_one_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(BadStore, match=r"need the package psycopg; install it with: pip install"):
+    with pytest.raises(BadStore, match=r"need the package psycopg; install it with: `pip install"):
         Store("postgresql://127.0.0.1/games")
