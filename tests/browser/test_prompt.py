@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.player import Decision, Player, Reacher
+from tests.browser.visitor import SIZES as WINDOWS
 
 SIZES = [(1440, 900), (1366, 657), (1024, 768), (390, 844)]
 
@@ -123,8 +124,6 @@ def test_a_double_click_on_place_here_answers_one_question(server: Server, playe
     page.select_option(".goals", index=1)
     button = page.locator(".prompt .acts .btn.primary")
     expect(button).to_be_enabled()
-    # what the spot leads to is told above the button and moves it
-    player.wait("(await import('/decisions/place.js')).facts.value")
     box = button.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -135,6 +134,28 @@ def test_a_double_click_on_place_here_answers_one_question(server: Server, playe
     )
     page.wait_for_timeout(700)
     assert player.read("s.snapshot.value.answers") == before + 1
+
+
+@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
+def test_the_button_of_a_spot_stays_while_the_spot_is_told(
+    server: Server, player: Player, size: str
+) -> None:
+    """Few and many consequences, and none: whoever aims at the button hits it."""
+    page = player.page
+    width, height = WINDOWS[size]
+    page.set_viewport_size({"width": width, "height": height})
+    player.open(Reacher(server.table).until(placing))
+    button = page.locator(".prompt .acts .btn.primary")
+    places, told = {json.dumps(button.bounding_box())}, {page.locator(".prompt .facts li").count()}
+    for goal in range(1, page.locator(".goals option").count()):
+        page.evaluate("import('/decisions/place.js').then(p => { p.facts.value = null; })")
+        page.select_option(".goals", index=goal)
+        player.wait("(await import('/decisions/place.js')).facts.value")
+        page.wait_for_timeout(50)  # the page has drawn it
+        places.add(json.dumps(button.bounding_box()))
+        told.add(page.locator(".prompt .facts li").count())
+    assert len(told) > 1, "nothing was told of any spot"
+    assert len(places) == 1
 
 
 def turn(pending: Decision, _seat: object) -> bool:

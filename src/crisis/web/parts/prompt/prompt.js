@@ -108,7 +108,6 @@ const PARTS = {
 function Place({ asked }) {
   const spot = ready.value,
     tools = asked.tools || [],
-    now = trial.value,
     tall = asked.type === 'advance';
   return html`<p class="lng">${helpOf(asked)}</p>
     ${
@@ -134,17 +133,6 @@ function Place({ asked }) {
       )}
           ${Object.keys(PARTS).map(part => html`<option key=${part} value=${part}>${t(`place.part.${part}`)}</option>`)}
           </select></div>
-    ${
-      now?.legal === false &&
-      now.refusal &&
-      html`<p class="refusal tried" role="status">${now.refusal.why} <${RuleId} id=${now.refusal.rule} /></p>`
-    }
-    ${
-      now?.near &&
-      html`<div class="acts tried"><button class="btn" onClick=${takeNearest}>${t('place.nearest')} <${Key} k="G" /></button>
-        </div>`
-    }
-    <${PlaceFacts} />
     <p class="vh" role="status">
     ${
       spot
@@ -164,6 +152,20 @@ const Decline = ({ asked }) =>
   asked.may_decline &&
   html`<button class="btn" disabled=${shut.value} onClick=${() => commit('decline')}>${t('option.decline')}
     <${Key} k="P" /></button>`;
+
+/** What the tried spot would bring, or why it is refused. */
+function PlaceTold() {
+  const now = trial.value;
+  return html`${
+    now?.legal === false &&
+    now.refusal &&
+    html`<p class="refusal tried" role="status">${now.refusal.why} <${RuleId} id=${now.refusal.rule} /></p>`
+  }${
+    now?.near &&
+    html`<div class="acts tried"><button class="btn" onClick=${takeNearest}>${t('place.nearest')} <${Key} k="G" /></button>
+      </div>`
+  }<${PlaceFacts} />`;
+}
 
 function PlaceFacts() {
   const found = facts.value;
@@ -190,8 +192,6 @@ function PlaceFacts() {
 // --- an aim ---------------------------------------------------------------------------------------
 
 function Aim({ asked }) {
-  const now = aimed.value,
-    hits = now?.hits || [];
   return html`<p class="lng">${helpOf(asked)}</p>
     <div class="acts">
     <div class="seg" role="group" aria-label=${t('aim.label')}>
@@ -202,8 +202,14 @@ function Aim({ asked }) {
     ${
       aim.value?.arcs.some(arc => arc.hit) &&
       html`<div class="seg"><button onClick=${nextHit}>${t('aim.next')} <${Key} k="N" /></button></div>`
-    }</div>
-    <div role="status"><ul class="facts">
+    }</div>`;
+}
+
+/** Whom the aim would hit, or why it is refused. */
+function AimTold({ asked }) {
+  const now = aimed.value,
+    hits = now?.hits || [];
+  return html`<div role="status"><ul class="facts">
     ${
       hits.length
         ? hits.map(
@@ -242,6 +248,8 @@ function SetupSteps() {
 }
 
 const KINDS = { choose: Choose, dice: Dice, spot: Place, advance: Place, aim: Aim };
+// What changes with every trial stands where it pushes no button away: below them, on a phone above.
+const TOLD = { spot: PlaceTold, advance: PlaceTold, aim: AimTold };
 const FEET = { choose: ChooseFoot, dice: DiceFoot, spot: PlaceFoot, advance: PlaceFoot, aim: AimFoot };
 
 /** What is left to whoever acts: a mark for each action, and the Power. */
@@ -271,6 +279,7 @@ export function Prompt() {
   const agrees = asked.purpose === 'agree_terrain',
     Kind = agrees ? AgreeTerrain : KINDS[asked.type],
     Foot = agrees ? AgreeFoot : FEET[asked.type],
+    Told = TOLD[asked.type],
     help =
       asked.type !== 'choose' || openEntry.value
         ? ''
@@ -311,5 +320,6 @@ export function Prompt() {
     }
     ${setupStep.value && html`<${SetupSteps} />`}
     ${help && html`<p class="lng">${help}</p>`}<${Kind} key=${decision.value} asked=${asked} /></div>
-    <div class="acts pfoot"><${Foot} asked=${asked} /></div></section>`;
+    <div class="acts pfoot"><${Foot} asked=${asked} /></div>
+    ${Told && html`<div class="ptold"><${Told} key=${decision.value} asked=${asked} /></div>`}</section>`;
 }
