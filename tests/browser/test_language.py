@@ -131,6 +131,24 @@ def test_a_spanish_button_with_two_lines_keeps_its_margin(server: Server, player
     assert player.page.evaluate(MARGIN) >= 5
 
 
+# In how many lines the name on the main button stands.
+LINES = """() => {
+  const button = document.querySelector('.prompt .pfoot .btn.primary'), words = document.createRange();
+  button.firstChild.data = 'Attaquer Proxima Midnight ';
+  words.selectNodeContents(button.firstChild);
+  return new Set([...words.getClientRects()].map(box => Math.round(box.top))).size;
+}"""
+
+
+def test_a_french_button_with_a_long_name_has_two_lines(server: Server, player: Player) -> None:
+    player.settings["language"] = "fr"
+    player.open(Reacher(server.table).until(lambda asked, _: asked["purpose"] == "declare_target"))
+    expect(player.page.locator(".prompt .pfoot .btn.primary")).to_be_visible()
+    for width, height in SIZES.values():
+        player.page.set_viewport_size({"width": width, "height": height})
+        assert player.page.evaluate(LINES) <= 2, (width, height)
+
+
 def test_the_cards_of_the_enemy_stand_in_one_line_in_spanish(
     server: Server, player: Player
 ) -> None:
