@@ -16,7 +16,7 @@ from crisis.data import catalogue
 from crisis.server.protocol import client
 from tests.browser.conftest import Server
 from tests.browser.player import Player
-from tests.browser.visitor import LOOK, SIZES
+from tests.browser.visitor import HEARS, LOOK, SIZES
 from tests.texts.pseudo import CODE, names, plain_words
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,8 @@ CUT = """() => [...document.querySelectorAll('body *')].filter(one => {
   const style = getComputedStyle(one);
   if (!['hidden', 'clip'].includes(style.overflowX) || style.textOverflow === 'ellipsis') return false;
   if (one.closest('svg, .vh, .twin, .tilt') || one.clientWidth <= 1 || !one.checkVisibility({visibilityProperty: true})) return false;
-  const own = [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  const own = [one, ...one.querySelectorAll(':scope > span')]
+    .some(part => [...part.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
   return own && one.scrollWidth > one.clientWidth + 1;
 }).map(one => `cut: ${one.tagName}.${one.className}: ${one.textContent.slice(0, 60)}`)"""
 PAGES = {
@@ -166,6 +167,7 @@ def test_a_whole_game(strange: Strange, reader: Player, number: int, size: str) 
         LOOKED_AT.add(purpose)
         wrong += [f"{purpose}, {what}" for what in cut_at(reader.page, sizes)] if sizes else []
         prompts += 1
+        reader.page.evaluate(HEARS)
         reader.answer(asked)
     plain = reading.read(reader.page)
     wrong += cut_at(reader.page, SIZES)
