@@ -51,7 +51,7 @@ PAGES = {
     "/puzzles": ".lessonlist",
     "/rosters": ".rsbody",
     "/odds": ".odbig",
-    "/planner": ".plbody",
+    "/planner": ".pltable td b",
     "/record": ".rcbody",
     "/friend": ".door",
     "/tables": ".tentry",
