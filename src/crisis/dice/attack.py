@@ -112,6 +112,9 @@ def get_icons(icons: Icons) -> Goal:
     return Goal(icons=((icons, 1),))
 
 
+EVERY_FACE = frozenset(Face)
+_BUT_FAILURES = EVERY_FACE - {Face.FAILURE}
+
 Play = Literal["optimal", "plain"]
 """optimal: each side plays best for its goal, seeing all dice. plain: a reroll touches neither
 successes nor failures, a change takes what counts most at once; goals are ignored."""
@@ -196,7 +199,7 @@ def touchable(rule: Modification, side: Side) -> frozenset[Face]:
     """The faces of this side's roll that a rule may reroll or change (DICE-04, COND-05)."""
     faces = rule.faces
     if faces is None:
-        faces = frozenset(Face) if side.failures_open else frozenset(Face) - {Face.FAILURE}
+        faces = EVERY_FACE if side.failures_open else _BUT_FAILURES
     return faces - side.locked
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from crisis.dice.attack import Attack, Moment, touchable, turned_power
 from crisis.dice.faces import SYMBOLS, WEIGHT, Face
-from crisis.dice.modifications import Change, Modification, Per, Role
+from crisis.dice.modifications import ROLES, Change, Modification, Per, Role
 from crisis.dice.pool import Icons
 
 DEAD = -1
@@ -161,7 +161,7 @@ def _signature(
     own = [moment.rule for moment in ahead if moment.roll is role]
     touched = [rule is not None and face in touchable(rule, side) for rule in own]
     named = [mark for moment in naming for mark in _named(moment, role, face)]
-    goals = [icons for r in Role for icons, _ in attack.goal(r).icons if role is Role.ATTACKER]
+    goals = [icons for r in ROLES for icons, _ in attack.goal(r).icons if role is Role.ATTACKER]
     return (
         attack.worth(role, face),
         kind.power,

@@ -16,7 +16,7 @@ from crisis.dice.attack import Attack
 from crisis.dice.chances import joint_chances, separate_chances
 from crisis.dice.choices import Choice, best_choices, plain_choices
 from crisis.dice.exact import ROOM, Limbs, Table, settle, whole_numbers
-from crisis.dice.modifications import Role
+from crisis.dice.modifications import ROLES, Role
 from crisis.dice.options import Pool, contains
 from crisis.dice.pool import Icons
 from crisis.dice.solvable import Solvable, places, prepared
@@ -103,7 +103,7 @@ def _best(solvable: Solvable, groups: dict[Role, _Groups]) -> list[Choice]:
 def groups_of(shape: Attack) -> dict[Role, _Groups]:
     """Attacks of one shape share their groups, as they share their options."""
     _, _, last = prepared(shape)
-    return {role: _groups(shape, last[role]) for role in Role}
+    return {role: _groups(shape, last[role]) for role in ROLES}
 
 
 def _groups(attack: Attack, pool: Pool) -> _Groups:
@@ -111,7 +111,7 @@ def _groups(attack: Attack, pool: Pool) -> _Groups:
     kinds = [group[0] for group in classes.groups]
     worth = np.array([attack.worth(pool.role, kind.face) for kind in kinds], dtype=np.intp)
     columns: list[Index] = [vectors @ worth]
-    for earner in Role:
+    for earner in ROLES:
         power = [kind.power * (kind.earner is earner) for kind in kinds]
         columns.append(vectors @ np.array(power, dtype=np.intp))
     if pool.role is Role.ATTACKER:
@@ -124,7 +124,7 @@ def _groups(attack: Attack, pool: Pool) -> _Groups:
 
 
 def _all_icons(attack: Attack) -> list[Icons]:
-    wanted = [icons for role in Role for icons, _ in attack.goal(role).icons]
+    wanted = [icons for role in ROLES for icons, _ in attack.goal(role).icons]
     return list(dict.fromkeys([*attack.icon_rules, *wanted]))
 
 
@@ -183,7 +183,7 @@ def _gathered(numbers: Limbs, groups: _Groups) -> Limbs:
 def _separate_cells(
     solvable: Solvable, groups: dict[Role, _Groups], chances: dict[Role, Limbs]
 ) -> tuple[list[Cell], int]:
-    laws = {role: _law(solvable, groups[role], chances[role], role) for role in Role}
+    laws = {role: _law(solvable, groups[role], chances[role], role) for role in ROLES}
     cells = [
         Cell(one, other, chance * counter)
         for one, chance in laws[Role.ATTACKER]

@@ -12,7 +12,7 @@ from msgspec import structs
 from crisis.dice.attack import NO_GAIN, Attack, Goal, Moment, moments
 from crisis.dice.classes import Kind, classes_of, kinds_of
 from crisis.dice.exact import Limbs
-from crisis.dice.modifications import Role
+from crisis.dice.modifications import ROLES, Role
 from crisis.dice.options import Offer, Passage, Pool, merging, offer_of
 from crisis.dice.space import Shape, space_of
 
@@ -68,7 +68,7 @@ def prepared(attack: Attack) -> tuple[dict[Role, Pool], tuple[Offer, ...], dict[
 def cells(attack: Attack) -> int:
     """How many pairs of states the largest table of this attack has: what its odds cost."""
     pools = pools_of(_shape(attack))
-    one, other = (max(pool[role].space.size for pool in pools) for role in Role)
+    one, other = (max(pool[role].space.size for pool in pools) for role in ROLES)
     return one * other
 
 
@@ -77,7 +77,7 @@ def pools_of(attack: Attack) -> tuple[dict[Role, Pool], ...]:
     """The rolls before each moment, and at last."""
     sequence = moments(attack)
     return tuple(
-        {role: _pool(attack, role, kinds_of(role, sequence[:i]), sequence[i:]) for role in Role}
+        {role: _pool(attack, role, kinds_of(role, sequence[:i]), sequence[i:]) for role in ROLES}
         for i in range(len(sequence) + 1)
     )
 

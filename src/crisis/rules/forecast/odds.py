@@ -16,7 +16,7 @@ from crisis.cards.model.schema import Rule
 from crisis.cards.vocabulary import FACE_BY_NAME, AnyEffect, GainPower, Reduce, Term, Timing, terms
 from crisis.cards.vocabulary import Change as ChangeVerb
 from crisis.cards.vocabulary import Reroll as RerollVerb
-from crisis.dice.attack import NO_GAIN, Attack, Gain, Reduction, Side
+from crisis.dice.attack import EVERY_FACE, NO_GAIN, Attack, Gain, Reduction, Side
 from crisis.dice.faces import Face
 from crisis.dice.modifications import Change, Modification, Needs, Per, Reroll, Role
 from crisis.dice.odds import AttackOdds, odds_in_time
@@ -352,7 +352,7 @@ def modification_of(
         every = effect.all or effect.up_to == "any"
         return Reroll(
             count=None if every else _count(game, frame, instance, effect.up_to),
-            faces=frozenset(Face) if effect.failures else _faces(effect.faces),
+            faces=EVERY_FACE if effect.failures else _faces(effect.faces),
             whole_roll=effect.all,
             mandatory=effect.must or (effect.all and not instance.rule.optional),
             when=needs,
