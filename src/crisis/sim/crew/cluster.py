@@ -51,10 +51,11 @@ class Cluster:
             raise CrewFailed(
                 told("--backend ray needs Ray: install the extra `cluster` (docs/cluster.md)")
             ) from error
-        if not ray.is_initialized():
-            _begin(ray, workers)
-        there = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        return cls(ray, min(workers or there, there))
+        cluster: Any = ray  # half of it has no types
+        if not cluster.is_initialized():
+            _begin(cluster, workers)
+        there = max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        return cls(cluster, min(workers or there, there))
 
     def work(self, task: Callable[[Order], Result], orders: Sequence[Order]) -> Iterator[Result]:
         """Results as they come. An order whose worker dies is given to another one."""
