@@ -1,15 +1,21 @@
 """What is kept about positions is what would be worked out anew."""
 
+from collections.abc import Iterator
+
+import pytest
 from msgspec.structs import replace
 
-from crisis.ai.judging.evaluate import KEEN, Judge
+from crisis.ai.judging.evaluate import DEFAULT, KEEN, Judge, Weights
 from crisis.ai.judging.known import MOST_KNOWN, Known, position
+from crisis.ai.judging.lookahead import activation
 from crisis.ai.judging.worth import Armoury
 from crisis.play.agents import RandomAgent
 from crisis.play.dealer import SeededDealer
 from crisis.play.quick import quick_setup
 from crisis.play.record import engine_for
 from crisis.state.decisions import Draw, Roll
+from crisis.state.frames import ActivationFrame
+from crisis.state.records import SIDES
 from crisis.state.state import State
 
 ENGINE = engine_for("1.3", "2024-12")
@@ -66,3 +72,41 @@ def test_too_much_is_forgotten() -> None:
         assert known.get(number, lambda number=number: -number) == -number
     assert known.get(0, lambda: 1) == 1
     assert known.get(0, lambda: 2) == 1
+
+
+def _beside(state: State) -> Iterator[State]:
+    """Positions that differ from one by a single character or token, and by nobody acting."""
+    changes = (
+        {"x": 9000},
+        {"dazed": True},
+        {"damage": 1},
+        {"power": 7},
+        {"conditions": ("bleed",)},
+    )
+    for unit in state.units.values():
+        for change in (*changes, {"activated": not unit.activated}):
+            twin = state.clone()
+            twin.units[unit.id] = replace(unit, **change)
+            yield twin
+    for token in state.tokens.values():
+        for change in ({"controller": "A"}, {"holder": next(iter(state.units))}, {"gone": True}):
+            twin = state.clone()
+            twin.tokens[token.id] = replace(token, **change)
+            yield twin
+    twin = state.clone()
+    twin.stack = [frame for frame in twin.stack if not isinstance(frame, ActivationFrame)]
+    yield twin
+
+
+@pytest.mark.parametrize("weights", [DEFAULT, KEEN])
+def test_what_is_kept_of_a_squad_is_true_of_the_position_that_is_judged(weights: Weights) -> None:
+    judge = Judge(ENGINE, weights)
+    states = [state for state in _walk(300)[80::40] if activation(state) is not None]
+    assert states
+    for state in states:
+        judge.survey(state)
+        for twin in (state, *_beside(state), state):
+            fresh = Judge(ENGINE, weights)
+            fresh.survey(state)
+            for side in SIDES:
+                assert judge.value(twin, side) == fresh.value(twin, side)
