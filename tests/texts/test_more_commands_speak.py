@@ -191,6 +191,17 @@ def test_a_roster_that_cannot_be_read(
     assert left_plain(re.sub(r"`[^`]*`", "", told), mine | ALTER_EGOS) == set()
 
 
+@pytest.mark.parametrize(
+    "options",
+    ["--table nowhere", "--crises x,y", "--crises deadly-meteors-mutate-civilians"],
+)
+def test_a_set_up_that_is_none(
+    options: str, rosters: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = said(capsys, "plan", *rosters, *options.split(), status=2)
+    assert left_plain(told, set(catalogue().tables)) == set()
+
+
 # --- what lies on disk ----------------------------------------------------------------------------
 
 
@@ -247,6 +258,15 @@ def test_whatever_is_said_is_taken_from_a_catalogue(folder: str) -> None:
                     for one in plain
                     if re.search("[a-z]{2,} | [a-z]{2,}", one)
                 ]
+    assert found == []
+
+
+def test_no_fault_of_a_set_up_is_written_in_english() -> None:
+    found = []
+    for path in sorted((SOURCES / "rules" / "setup").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Yield) and isinstance(node.value, ast.JoinedStr | ast.Constant):
+                found.append(f"{path.name}:{node.lineno}")
     assert found == []
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from crisis.state.event import Event
 from crisis.state.state import FORMAT, State
+from crisis.texts.told import told
 
 _encoder = msgspec.json.Encoder()
 
@@ -36,9 +37,15 @@ def state_from_json(data: bytes) -> State:
     try:
         state = _state_decoder().decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadState(f"this is not a saved position: {error}") from error
+        raise BadState(told("this is not a saved position: {why}", why=error)) from error
     if state.format != FORMAT:
-        raise BadState(f"this position has format {state.format}; this program reads {FORMAT}")
+        raise BadState(
+            told(
+                "this position has format {found}; this program reads {known}",
+                found=state.format,
+                known=FORMAT,
+            )
+        )
     return state
 
 

@@ -100,6 +100,7 @@ WORDS = (
     "walks twice with {name} on offer",
     "walks twice where one move would do",
     *("a character", "a Team Tactic card", "a Crisis card", "an Infinity Gem"),
+    "an affiliation",
     "there is no Team Tactic card {name}",
     "there is no Crisis card {name}",
     "there is no card {name}",

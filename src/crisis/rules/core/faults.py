@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from crisis.texts import codes
 from crisis.texts.reason import Reason
+from crisis.texts.told import told
 from crisis.texts.values import Quoted, Word
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ def shown(text: str, most: int = 60) -> str:
 def suggestion(slug: str, shelf: Mapping[str, Any]) -> str:
     """`; did you mean X?` for the nearest known name, or nothing."""
     near = nearest(slug, shelf)
-    return f"; did you mean {near}?" if near else ""
+    return told("; did you mean {names}?", names=near) if near else ""
 
 
 def nearest(slug: str, shelf: Mapping[str, Any]) -> str:

@@ -39,6 +39,7 @@ from crisis.state.frames import RoundFrame, SetupFrame
 from crisis.state.records import SIDES, SideId, unit_id
 from crisis.state.rosters import Squad
 from crisis.state.token_events import TokenTaken
+from crisis.texts.told import told
 
 WHY = "position"  # what laid-down Power, damage and conditions come from
 BOARD_INCHES = 36.0
@@ -83,7 +84,10 @@ def position_faults(
         named = [stand.character for stand in position.units.get(side, ())]
         wanted = [*squads[side].characters] if side in squads else []
         if sorted(named) != sorted(wanted):
-            yield f"the position puts down every character of squad {side} once, and nobody else"
+            yield told(
+                "the position puts down every character of squad {side} once, and nobody else",
+                side=side,
+            )
             return
     yield from _stand_faults(position, catalogue)
     yield from _token_faults(position, crises, catalogue)
@@ -98,15 +102,20 @@ def _stand_faults(position: Position, catalogue: Catalogue) -> Iterator[str]:
     for stand in _stands(position):
         card = catalogue.characters[stand.character]
         if stand.injured and not card.has_injured_side:
-            yield f"{card.name} has no Injured side"
+            yield told("{name} has no Injured side", name=card.name)
             continue
         stamina = _stamina(card, stand.injured)
         if stand.damage >= stamina:
-            yield f"{card.name} has {stand.damage} damage, but the Stamina is {stamina}"
+            yield told(
+                "{name} has {n} damage, but the Stamina is {stamina}",
+                name=card.name,
+                n=stand.damage,
+                stamina=stamina,
+            )
         for slug in stand.conditions:
             if slug not in catalogue.conditions:
                 hint = suggestion(slug, catalogue.conditions)
-                yield f"there is no condition {shown(slug)}{hint}"
+                yield told("there is no condition {name}", name=shown(slug)) + hint
 
 
 def _stamina(card: CharacterCard, injured: bool) -> int:
@@ -124,11 +133,11 @@ def _token_faults(
     held = [token for stand in _stands(position) for token in stand.holds]
     for token in held:
         if token not in known:
-            yield f"there is no token {shown(token)} on the maps of these crises"
+            yield told("there is no token {name} on the maps of these crises", name=shown(token))
         elif catalogue.crises[token.rpartition("-")[0]].type != "extraction":
-            yield f"the token {shown(token)} cannot be held"
+            yield told("the token {name} cannot be held", name=shown(token))
     if len(set(held)) != len(held):
-        yield "a token has one holder"
+        yield told("a token has one holder")
 
 
 def _overlap_faults(position: Position, catalogue: Catalogue) -> Iterator[str]:
@@ -139,7 +148,7 @@ def _overlap_faults(position: Position, catalogue: Catalogue) -> Iterator[str]:
         bases.append((card.name, place))
     for (one, here), (two, there) in combinations(bases, 2):
         if overlaps(here, there):
-            yield f"the bases of {one} and {two} overlap"
+            yield told("the bases of {one} and {two} overlap", one=one, two=two)
 
 
 # --- laying down ----------------------------------------------------------------------------------

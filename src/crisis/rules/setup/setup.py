@@ -29,6 +29,7 @@ from crisis.state.events import OneShotsChosen, TerrainPlaced
 from crisis.state.frames import PriorityRollFrame, RoundFrame, SetupFrame, TerrainFrame
 from crisis.state.records import SIDES, SideId
 from crisis.state.rosters import Roster, Squad
+from crisis.texts.told import told
 
 __all__ = ["SETUP", "BadSetup", "Roster", "Setup", "Squad", "begin", "check", "lay_out"]
 
@@ -76,25 +77,27 @@ def _position_faults(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
     if setup.position is None:
         return
     if setup.terrain or not setup.squads:
-        yield "a position has a table that is laid and squads that are chosen"
+        yield told("a position has a table that is laid and squads that are chosen")
         return
     yield from position_faults(setup.position, setup.squads, setup.crises, catalogue)
 
 
 def _table_faults(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
     if sum(map(bool, (setup.table, setup.pieces, setup.terrain))) != 1:
-        yield "a set-up has one table: prepared, given piece by piece, or placed by the players"
+        yield told(
+            "a set-up has one table: prepared, given piece by piece, or placed by the players"
+        )
     if setup.table and setup.table not in catalogue.tables:
         known = ", ".join(catalogue.tables)
-        yield f"there is no table {shown(setup.table)}; known: {known}"
+        yield told("there is no table {name}; known: {names}", name=shown(setup.table), names=known)
     for kind in (*setup.terrain, *(piece.kind for piece in setup.pieces)):
         if kind not in catalogue.terrain:
             hint = suggestion(kind, catalogue.terrain)
-            yield f"there is no kind of terrain {shown(kind)}{hint}"
+            yield told("there is no kind of terrain {name}", name=shown(kind)) + hint
             return
     for piece in setup.pieces:
         if piece.turn % 360 not in TURNS or not (0 <= piece.x <= 36 and 0 <= piece.y <= 36):
-            yield "a terrain feature lies on the battlefield, turned by eighths of a circle"
+            yield told("a terrain feature lies on the battlefield, turned by eighths of a circle")
             return
     yield from _pool_faults(setup, catalogue)
 
@@ -103,7 +106,7 @@ def _pool_faults(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
     if not setup.terrain:
         return
     if len(setup.terrain) < LEAST_PIECES:
-        yield f"a table has at least {LEAST_PIECES} terrain features (SETUP-03)"
+        yield told("a table has at least {n} terrain features (SETUP-03)", n=LEAST_PIECES)
     pool = pieces_of((TablePiece(kind=kind, x=0, y=0) for kind in setup.terrain), catalogue.terrain)
     for fault in size_faults(pool):
         yield str(fault)
@@ -112,57 +115,66 @@ def _pool_faults(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
 def _mission_faults(setup: Setup, edition: Edition, catalogue: Catalogue) -> Iterator[str]:
     for slug in setup.crises:
         if slug not in catalogue.crises:
-            yield f"there is no crisis {shown(slug)}{suggestion(slug, catalogue.crises)}"
+            hint = suggestion(slug, catalogue.crises)
+            yield told("there is no crisis {name}", name=shown(slug)) + hint
             return
     types = sorted(catalogue.crises[slug].type for slug in setup.crises)
     if setup.position is not None and len(types) == len(set(types)):
         return  # it may show one crisis alone, or none
     if types != ["extraction", "secure"] and (types or not setup.rosters):
-        yield "a mission is one Secure and one Extraction crisis (SETUP-10)"
+        yield told("a mission is one Secure and one Extraction crisis (SETUP-10)")
     if setup.one_shots and not edition.one_shot_cards:
-        yield f"{edition.name} has no One-Shot cards (SHOT-01)"
+        yield told("{edition} has no One-Shot cards (SHOT-01)", edition=edition.name)
     for slug in setup.one_shots:
         if slug not in catalogue.one_shots:
             hint = suggestion(slug, catalogue.one_shots)
-            yield f"there is no One-Shot card {shown(slug)}{hint}"
+            yield told("there is no One-Shot card {name}", name=shown(slug)) + hint
 
 
 def _side_faults(setup: Setup, edition: Edition, catalogue: Catalogue) -> Iterator[str]:
     if bool(setup.squads) == bool(setup.rosters):
-        yield "a set-up has either rosters or ready squads"
-    for what, brought in (("squad", setup.squads), ("roster", setup.rosters)):
-        if brought and set(brought) != set(SIDES):
-            yield f"both sides, A and B, need a {what}"
+        yield told("a set-up has either rosters or ready squads")
+    if setup.squads and set(setup.squads) != set(SIDES):
+        yield told("both sides, A and B, need a squad")
+    if setup.rosters and set(setup.rosters) != set(SIDES):
+        yield told("both sides, A and B, need a roster")
     for side, squad in setup.squads.items():
         for fault in _squad_faults(squad, catalogue):
-            yield f"squad {side} {fault}"
+            yield told("squad {side} {fault}", side=side, fault=fault)
     for side, roster in setup.rosters.items():
         faults = roster_faults(roster, edition, catalogue)
         if faults:
-            told = "; ".join(str(fault) for fault in faults[:20])
-            more = f"; and {len(faults) - 20} more" if len(faults) > 20 else ""
-            yield f"roster {side}: {told}{more}"
+            named = "; ".join(str(fault) for fault in faults[:20])
+            more = told("; and {n} more", n=len(faults) - 20) if len(faults) > 20 else ""
+            yield told("roster {side}: {faults}", side=side, faults=named) + more
 
 
 def _squad_faults(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
     """A ready squad need not obey the rules of squads, but its cards must exist."""
     if not squad.characters:
-        yield "has no character"
+        yield told("has no character")
     for slug in unique(squad.characters):
         card = catalogue.characters.get(slug)
         if squad.characters.count(slug) > (copies_of(card) if card else 1):
-            yield "names a character twice (SQUAD-03)"
+            yield told("names a character twice (SQUAD-03)")
             break
     named = (
-        ("character", (*squad.characters, *squad.bench), catalogue.characters),
-        ("Team Tactic card", (*squad.tactics, *squad.spare), catalogue.tactics),
-        ("Infinity Gem", [gem for gems in squad.gems.values() for gem in gems], catalogue.gems),
-        ("affiliation", [squad.affiliation] if squad.affiliation else [], catalogue.affiliations),
+        ("a character", (*squad.characters, *squad.bench), catalogue.characters),
+        ("a Team Tactic card", (*squad.tactics, *squad.spare), catalogue.tactics),
+        ("an Infinity Gem", [gem for gems in squad.gems.values() for gem in gems], catalogue.gems),
+        (
+            "an affiliation",
+            [squad.affiliation] if squad.affiliation else [],
+            catalogue.affiliations,
+        ),
     )
     for what, slugs, shelf in named:
         for slug in slugs:
             if slug not in shelf:
-                yield f"names a {what} {shown(slug)} that does not exist{suggestion(slug, shelf)}"
+                fault = told(
+                    "names {what} {name} that does not exist", what=told(what), name=shown(slug)
+                )
+                yield fault + suggestion(slug, shelf)
 
 
 # --- beginning ------------------------------------------------------------------------------------
