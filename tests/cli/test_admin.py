@@ -140,6 +140,6 @@ def test_unfinished_games_that_were_left_alone_are_erased(
     assert capsys.readouterr().out.split() == [old]
     assert {one.id for one in hall.store.listed()} == {old, new, over}
     assert admin(tmp_path, "prune", "--days", "30") == 0
-    assert "1 unfinished games" in capsys.readouterr().out
+    assert "1 unfinished game and 0 old invitations" in capsys.readouterr().out
     assert {one.id for one in hall.store.listed()} == {new, over}
     assert hall.store.invitation("i") is None and hall.store.invitation("j") is not None

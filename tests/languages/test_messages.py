@@ -13,7 +13,7 @@ import pytest
 from crisis.cli.texts import commands, texts_elsewhere
 from crisis.languages.folders import ENGLISH, languages, offered, read
 from crisis.texts.checking import texts_of
-from crisis.texts.words import SLOT
+from crisis.texts.slots import SLOT
 from tests.languages.test_rules import french_signs, leaves, wrong_figures
 
 FILES = ("reasons.json", "log.json", "page.json")

@@ -15,7 +15,8 @@ from crisis.server.tell.texts import manners
 from crisis.state.apply import KINDS
 from crisis.state.decisions import Draw, Roll
 from crisis.state.events import DiceRolled, PowerGained, TerrainThrown, TurnBegan
-from crisis.texts.words import ENGLISH, slots_of, words_of
+from crisis.texts.slots import slots_of
+from crisis.texts.words import ENGLISH, words_of
 from tests.server.desk import ENGINE
 
 UNNAMED = re.compile(r" \d+$")

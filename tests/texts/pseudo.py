@@ -20,7 +20,8 @@ from crisis.languages.cards.lexicon import lexicon
 from crisis.languages.en.grammar import English
 from crisis.server.http.pages.texts import page_texts
 from crisis.texts import options, told
-from crisis.texts.words import SLOT, words_of
+from crisis.texts.slots import SLOT
+from crisis.texts.words import words_of
 
 CODE = "xx"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

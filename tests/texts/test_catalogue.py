@@ -10,6 +10,7 @@ from crisis.data import catalogue
 from crisis.texts import codes, thoughts  # noqa: F401 - the codes of thoughts count too
 from crisis.texts.codes import CODES, WORDS
 from crisis.texts.reason import Code, Reason
+from crisis.texts.slots import SLOT, slots_of
 from crisis.texts.values import (
     Length,
     Listed,
@@ -20,7 +21,7 @@ from crisis.texts.values import (
     length,
     margin,
 )
-from crisis.texts.words import ENGLISH, SLOT, slots_of, words_of
+from crisis.texts.words import ENGLISH, words_of
 
 ENGLISH_WORDS = words_of(ENGLISH)
 SOURCE = Path(crisis.__file__).parent

@@ -14,8 +14,9 @@ from crisis.play.lessons.reading import english_words, lessons
 from crisis.texts import codes
 from crisis.texts.checking import faults
 from crisis.texts.reader import language, reading
+from crisis.texts.slots import plural
 from crisis.texts.values import Length, Named
-from crisis.texts.words import filled, plural, words_of
+from crisis.texts.words import filled, words_of
 from tests.texts.pseudo import CODE, made_up, strange
 
 

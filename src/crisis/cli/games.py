@@ -153,7 +153,9 @@ def simulate(args: argparse.Namespace) -> int:
         _show(summary)
     if stopped:
         more = told("; --resume goes on with them") if args.records else ""
-        told_so = told("stopped; {n} of {of} games were played", n=summary.games, of=args.games)
+        told_so = told(
+            "stopped; {n} of {of} {of|game|games} played", n=summary.games, of=args.games
+        )
         notes.print(told_so + more)
     return 1 if summary.errors else 0
 
@@ -248,7 +250,9 @@ def _run(batch: Batch, hired: Crew, tally: Tally, *, resume: bool) -> bool:
 
 
 def _show(summary: Summary) -> None:
-    table = Table(title=told("{n} of {of} games finished", n=summary.finished, of=summary.games))
+    table = Table(
+        title=told("{n} of {of} {of|game|games} finished", n=summary.finished, of=summary.games)
+    )
     table.add_column("", justify="left")
     table.add_column("A", justify="right")
     table.add_column("B", justify="right")
@@ -341,7 +345,7 @@ def replay(args: argparse.Namespace) -> int:
         )
         screen.print(
             told(
-                "{n} answers, round {round}, {a} to {b} VP, {result}",
+                "{n} {n|answer|answers}, round {round}, {a} to {b} VP, {result}",
                 n=player.at,
                 round=state.round,
                 a=state.sides["A"].vp,

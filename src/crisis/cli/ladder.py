@@ -80,7 +80,9 @@ def ladder(args: argparse.Namespace) -> int:
     else:
         _show(report)
     if stopped:
-        notes.print(told("stopped; {n} of {of} games were played", n=report.games, of=args.games))
+        notes.print(
+            told("stopped; {n} of {of} {of|game|games} played", n=report.games, of=args.games)
+        )
     return 1 if report.errors else 0
 
 
@@ -113,7 +115,7 @@ def _run(tournament: Tournament, hired: Crew, kept: Kept[Played] | None, *, resu
 
 
 def _show(report: Report) -> None:
-    table = Table(title=told("{n} games", n=report.games))
+    table = Table(title=told("{n} {n|game|games}", n=report.games))
     table.add_column(told("character"))
     table.add_column(told("rating"), justify="right")
     for name, rating in list(report.ratings.items())[:TOP]:
@@ -121,8 +123,8 @@ def _show(report: Report) -> None:
     screen.print(table)
     screen.print(
         told(
-            "{powers} of {all} powers and {tactics} of {cards} Team Tactic cards were used "
-            "({percent}%)",
+            "{powers} of {all} {all|power|powers} and {tactics} of {cards} Team Tactic "
+            "{cards|card|cards} were used ({percent}%)",
             powers=report.powers_used,
             all=report.powers,
             tactics=report.tactics_used,
@@ -139,7 +141,7 @@ def _show(report: Report) -> None:
 def _why(one: Unused) -> str:
     """Why nobody used it."""
     if one.offered:
-        return told("offered {n} times, something else was always better", n=one.offered)
+        return told("offered {n} {n|time|times}, something else was always better", n=one.offered)
     return told("never offered: what it needs did not come about")
 
 
@@ -168,7 +170,7 @@ def _levels(args: argparse.Namespace) -> int:
 
 
 def _show_levels(report: LevelReport) -> None:
-    table = Table(title=told("{n} games", n=report.games))
+    table = Table(title=told("{n} {n|game|games}", n=report.games))
     for title in ("player", "rating", "95 %", "games", "won"):
         table.add_column(told(title), justify="left" if title == "player" else "right")
     for one in report.players:
@@ -181,7 +183,7 @@ def _show_levels(report: LevelReport) -> None:
     for met in report.pairs:
         screen.print(
             told(
-                "{a} v {b}: {share} of {n} games",
+                "{a} v {b}: {share} of {n} {n|game|games}",
                 a=met.a,
                 b=met.b,
                 share=likely(met.share),

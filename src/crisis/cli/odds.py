@@ -98,7 +98,7 @@ def _asked(args: argparse.Namespace) -> tuple[AttackOdds, str]:
     if args.attack is None or args.defense is None:
         raise UsageError(told("give --attack and --defense, or --attacker and --defender"))
     asked = Numbers(**{name: getattr(args, name) for name in Numbers.__struct_fields__})
-    title = told("{a} against {b} dice", a=args.attack, b=args.defense)
+    title = told("{a} against {b} {b|die|dice}", a=args.attack, b=args.defense)
     return attack_odds(plain_attack(asked)), title
 
 

@@ -48,7 +48,7 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
 
 def refuse(folder: str, faults: Found) -> None:
     """On standard error: the pack is left out, and why."""
-    count = told("1 fault") if len(faults) == 1 else told("{n} faults", n=len(faults))
+    count = told("{n} {n|fault|faults}", n=len(faults))
     notes.print(
         told("the pack {folder} is left out, it has {faults}:", folder=folder, faults=count)
     )

@@ -184,7 +184,7 @@ def _print_faults(faults: list[Fault], edition: Edition) -> None:
 
 
 def _counted(faults: list[Fault]) -> str:
-    return told("1 fault") if len(faults) == 1 else told("{n} faults", n=len(faults))
+    return told("{n} {n|fault|faults}", n=len(faults))
 
 
 def _point_to_check(faults: list[Fault], edition: Edition) -> None:
@@ -395,9 +395,7 @@ def _print_squads(squads: list[LegalSquad], cards: Catalogue) -> None:
         choices = "; ".join(_affiliation_line(choice, cards) for choice in squad.affiliations)
         line = f"{squad.threat:3}  {names}"
         screen.print(_clean(f"{line}  | {choices}" if choices else line))
-    screen.print(
-        told("1 legal squad") if len(squads) == 1 else told("{n} legal squads", n=len(squads))
-    )
+    screen.print(told("{n} legal {n|squad|squads}", n=len(squads)))
 
 
 def _affiliation_line(choice: AffiliationChoice, cards: Catalogue) -> str:

@@ -38,7 +38,9 @@ def run_check(args: argparse.Namespace) -> int:
         for fault in found:
             screen.print(str(fault))
         screen.print(
-            told("{n} texts are wrong", n=len(found)) if found else told("every text is there")
+            told("{n} {n|text is|texts are} wrong", n=len(found))
+            if found
+            else told("every text is there")
         )
     return 1 if found else 0
 

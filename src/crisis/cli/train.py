@@ -209,7 +209,7 @@ def calibrate(args: argparse.Namespace) -> int:
                 bar.update(task, advance=1)
         except KeyboardInterrupt:
             notes.print(
-                told("stopped; {n} of {of} games were played", n=found.games, of=args.games)
+                told("stopped; {n} of {of} {of|game|games} played", n=found.games, of=args.games)
             )
         except BadLessons as error:
             raise UsageError(str(error)) from error
@@ -222,7 +222,11 @@ def calibrate(args: argparse.Namespace) -> int:
 
 def _show_calibration(found: Calibration) -> None:
     table = Table(
-        title=told("{n} games, {positions} positions", n=found.games, positions=found.positions)
+        title=told(
+            "{n} {n|game|games}, {positions} {positions|position|positions}",
+            n=found.games,
+            positions=found.positions,
+        )
     )
     for name in ("chance", "positions", "predicted", "won", "error"):
         table.add_column(told(name), justify="right")

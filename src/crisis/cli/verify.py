@@ -36,19 +36,20 @@ def proved(proof: Proof) -> str:
     if proof.agreed:
         if proof.draws:
             return told(
-                "all {rolls} rolls and {draws} draws are as agreed",
+                "{rolls} {rolls|roll|rolls} and {draws} {draws|draw|draws}, all as agreed",
                 rolls=proof.rolls,
                 draws=proof.draws,
             )
-        return told("all {rolls} rolls are as agreed", rolls=proof.rolls)
+        return told("{rolls} {rolls|roll, as agreed|rolls, all as agreed}", rolls=proof.rolls)
     if proof.draws:
         return told(
-            "all {rolls} rolls and {draws} draws are those of its seed; "
+            "{rolls} {rolls|roll|rolls} and {draws} {draws|draw|draws}, all those of its seed; "
             "whoever knew the seed could foresee them",
             rolls=proof.rolls,
             draws=proof.draws,
         )
     return told(
-        "all {rolls} rolls are those of its seed; whoever knew the seed could foresee them",
+        "{rolls} {rolls|roll, that|rolls, all those} of its seed; "
+        "whoever knew the seed could foresee {rolls|it|them}",
         rolls=proof.rolls,
     )

@@ -119,8 +119,9 @@ def _verdict(found: Outcome, names: dict[SideId, str]) -> str:
 def _played(found: Outcome) -> str:
     broken = len(found.errors)
     said = told(
-        "{n} of {of} games, both sides played by the computer ({agent}), the rosters changing "
-        "sides with the same dice. Points of a game: {a} to {b}; {rounds} rounds; {draws} drawn.",
+        "{n} of {of} {of|game|games}, both sides played by the computer ({agent}), the rosters "
+        "changing sides with the same dice. Points of a game: {a} to {b}; {rounds} rounds; "
+        "{draws} drawn.",
         n=found.finished,
         of=found.wanted,
         agent=found.agent,
@@ -129,7 +130,9 @@ def _played(found: Outcome) -> str:
         rounds=number(found.rounds, 1),
         draws=found.draws,
     )
-    return said + (told(" {n} games broke and are not counted.", n=broken) if broken else "")
+    return said + (
+        told(" {n} {n|game|games} broke and {n|is|are} not counted.", n=broken) if broken else ""
+    )
 
 
 # --- damage and ways ------------------------------------------------------------------------------

@@ -117,9 +117,10 @@ class Proof(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         if not self.incomparable:
-            return told("{n} answers, all digests agree", n=self.answers)
+            return told("{n} {n|answer|answers}, all digests agree", n=self.answers)
         return told(
-            "{n} answers, all legal, and the end is the same; {digests} digests agree, "
+            "{n} {n|answer, legal|answers, all legal}, and the end is the same; "
+            "{digests} {digests|digest agrees|digests agree}, "
             "{older} of an older format cannot be compared",
             n=self.answers,
             digests=self.digests,

@@ -37,7 +37,7 @@ class BadRosterList(BadRosterFile):
             told("line {n}: {why}", n=line.number, why=line.why) for line in troubles[:MOST_TOLD]
         ]
         more = len(troubles) - len(lines)
-        rest = [told("and {n} more lines", n=more)] if more else []
+        rest = [told("and {n} more {n|line|lines}", n=more)] if more else []
         super().__init__("\n".join([*lines, *rest]))
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from crisis.languages.folders import ENGLISH, Language, languages, read
 from crisis.texts import thoughts  # noqa: F401 - its codes are checked too
 from crisis.texts.codes import CODES, WORDS
-from crisis.texts.words import SLOT, slots_of
+from crisis.texts.slots import SLOT, slots_of
 
 FILES = ("reasons.json", "log.json", "page.json", "guide.json")
 What = Literal["missing", "unused", "wrong slots", "unreadable"]

@@ -2,15 +2,18 @@
 
 The English sentence is the key, so a command's module reads as what it prints, and so does what is
 refused deeper inside (a record, a roster file, a seat that is taken); `commands.json` of a language
-has the others. `crisis texts check` finds sentences that it lacks. What stays English, and why, is
-told in docs/translating.md.
+has the others. `crisis texts check` finds sentences that it lacks. Counts choose their words as
+`texts.slots` tells: "{n} {n|game|games}". What stays English, and why, is told in
+docs/translating.md.
 """
 
 import argparse
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from crisis.texts.reader import language
+from crisis.texts.slots import SLOT, plural
 
 ENGLISH = "en"
 
@@ -28,8 +31,30 @@ def _sentences(code: str) -> dict[str, str]:
 def told(sentence: str, **values: object) -> str:
     """A sentence with its values in the reader's language; English where it has none."""
     code = language()
-    own = sentence if code == ENGLISH else _sentences(code).get(sentence, sentence)
-    return own.format(**values) if values else own
+    own = None if code == ENGLISH else _sentences(code).get(sentence)
+    if own is None:
+        own, code = sentence, ENGLISH
+    return _counted(own, code, values).format(**values) if values else own
+
+
+def _counted(sentence: str, code: str, values: Mapping[str, object]) -> str:
+    """With the words that its counts ask for; the values themselves are not yet put in."""
+
+    def chosen(found: re.Match[str]) -> str:
+        name, _, words = found.groups()
+        return found[0] if words is None else plural(words, _category(code, values[name]))
+
+    return SLOT.sub(chosen, sentence) if "|" in sentence else sentence
+
+
+def _category(code: str, count: object) -> str:
+    """CLDR's category of a count, a whole number or its digits."""
+    whole = int(str(count))
+    if code == ENGLISH:
+        return "one" if whole == 1 else "other"
+    from crisis.languages.folders import languages  # noqa: PLC0415 - English needs no file
+
+    return languages()[code].plural(whole)
 
 
 def number(value: float, places: int) -> str:

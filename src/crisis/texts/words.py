@@ -1,12 +1,6 @@
 """The sentences of one language, read from its folder: reasons by their code, and single words.
 
-How a sentence is written:
-
-- `{slot}` is a value;
-- `{slot:form}` is the value in a form that the language knows: one of the forms of a word
-  (`"base": {"": "Base", "the": "die Base"}`) or a rule for names (`language.json`);
-- `{slot|die|dice}` picks by a count: the first for CLDR's category `one`, the second for all
-  others; `{slot|one=...|few=...|other=...}` names the categories.
+How a sentence is written is told in `texts.slots`.
 """
 
 import re
@@ -18,9 +12,8 @@ from msgspec import Struct, structs
 
 from crisis.languages.cards.lexicon import kind_names
 from crisis.languages.folders import ENGLISH, Language, languages, read
+from crisis.texts.slots import SLOT, plural
 
-SLOT = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^|{}]*)+)?\}")
-NAMED = re.compile(r"(zero|one|two|few|many|other)=(.*)", re.DOTALL)
 FILES = ("reasons.json", "log.json")
 TWO_STOPS = re.compile(r"(?<!\.)\.\.$")  # "... joins S.H.I.E.L.D.."
 Forms = str | dict[str, str]
@@ -78,11 +71,6 @@ def formed(word: Forms, form: str, language: Language) -> str:
     return word.get(form) or language.inflected(word[""], form)
 
 
-def slots_of(sentence: str) -> set[str]:
-    """The names of the values that a sentence asks for."""
-    return {found[1] for found in SLOT.finditer(sentence)}
-
-
 def filled(
     sentence: str,
     language: Language,
@@ -101,12 +89,3 @@ def filled(
 
     text = SLOT.sub(put, sentence)
     return text[:-1] if TWO_STOPS.search(text) else text
-
-
-def plural(written: str, category: str) -> str:
-    """The words for a category out of `|die|dice` or `|one=...|few=...|other=...`."""
-    options = written[1:].split("|")
-    named = {found[1]: found[2] for one in options if (found := NAMED.fullmatch(one))}
-    if named:
-        return named.get(category) or named["other"]
-    return options[0] if category == "one" else options[-1]

@@ -124,7 +124,7 @@ def lint_cards(args: argparse.Namespace) -> int:
         screen.print(f"{file}: {fault}")
     if found:
         return 1
-    screen.print(told("{n} card files, no fault", n=files))
+    screen.print(told("{n} card {n|file|files}, no fault", n=files))
     return 0
 
 

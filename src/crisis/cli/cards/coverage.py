@@ -89,15 +89,19 @@ def _measured(args: argparse.Namespace) -> Fired | None:
 def _with_progress(args: argparse.Namespace, tests: Any) -> Fired:
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-        TextColumn(told("{n} rules fired", n="{task.fields[fired]}")), TimeRemainingColumn(),
+        TextColumn("{task.fields[fired]}"), TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=notes.console, transient=True) as progress:
-        task = progress.add_task(told("card tests"), total=None, fired=0)
+        task = progress.add_task(told("card tests"), total=None, fired=_fired(0))
 
         def tell(done: int, total: int, fired: int) -> None:
-            progress.update(task, completed=done, total=total, fired=fired)
+            progress.update(task, completed=done, total=total, fired=_fired(fired))
 
         return fired_in_tests(tests, tell, afresh=args.afresh)
+
+
+def _fired(rules: int) -> str:
+    return told("{n} {n|rule|rules} fired", n=rules)
 
 
 def _table(report: dict[str, Any]) -> Table:

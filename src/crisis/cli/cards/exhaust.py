@@ -46,7 +46,7 @@ def exhaust(args: argparse.Namespace) -> int:
     else:
         _show(run)
     if stopped:
-        notes.print(told("stopped after {n} games", n=run.played))
+        notes.print(told("stopped after {n} {n|game|games}", n=run.played))
     return 0 if run.done and not run.errors else 1
 
 
@@ -66,16 +66,20 @@ def _play(run: Exhaust, most: int) -> bool:
     """True when it was interrupted."""
     columns = (
         TextColumn(told("rules fired")), BarColumn(), MofNCompleteColumn(),
-        TextColumn(told("{n} games", n="{task.fields[games]}")), TimeElapsedColumn(),
+        TextColumn("{task.fields[games]}"), TimeElapsedColumn(),
     )  # fmt: skip
     with Progress(*columns, console=notes.console, transient=True) as progress:
-        task = progress.add_task("", total=run.total, games=0)
+        task = progress.add_task("", total=run.total, games=_games(run))
         try:
             for fired in run.games(most):
-                progress.update(task, completed=fired, games=run.played)
+                progress.update(task, completed=fired, games=_games(run))
         except KeyboardInterrupt:
             return True
     return False
+
+
+def _games(run: Exhaust) -> str:
+    return told("{n} {n|game|games}", n=run.played)
 
 
 def _keep_broken(run: Exhaust, folder: str | None) -> None:
@@ -95,7 +99,7 @@ def _keep_broken(run: Exhaust, folder: str | None) -> None:
 def _show(run: Exhaust) -> None:
     screen.print(
         told(
-            "{fired} of {total} rules fired in {n} games ({seconds} s)",
+            "{fired} of {total} rules fired in {n} {n|game|games} ({seconds} s)",
             fired=run.fired,
             total=run.total,
             n=run.played,

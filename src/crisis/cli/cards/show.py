@@ -301,7 +301,7 @@ def _tactic_line(cards: Catalogue, card: TacticCard) -> str:
 def _crisis_line(card: CrisisCard) -> str:
     count = len([spot for spot in card.tokens if not spot.name])
     return told(
-        "{type} crisis, Threat {n}, {count} tokens: {name}",
+        "{type} crisis, Threat {n}, {count} {count|token|tokens}: {name}",
         type=told(card.type.title()),
         n=card.threat,
         count=count,

@@ -179,6 +179,10 @@ def _prune(args: argparse.Namespace) -> int:
             store.erase(game)
         ended = store.end_old_invitations(INVITED_DAYS * DAY)
     screen.print(
-        told("{n} unfinished games and {old} old invitations are erased.", n=len(found), old=ended)
+        told(
+            "{n} unfinished {n|game|games} and {old} old {old|invitation|invitations} are erased.",
+            n=len(found),
+            old=ended,
+        )
     )
     return 0

@@ -112,7 +112,7 @@ def _play(
                         ]
                         _enter(wins, pair[::-1] if swapped else pair, result)
         except KeyboardInterrupt:
-            notes.print(told("stopped after {n} games", n=played))
+            notes.print(told("stopped after {n} {n|game|games}", n=played))
     return played, errors, mishaps
 
 
@@ -126,7 +126,7 @@ def _enter(wins: list[list[float]], pair: tuple[int, ...], result: Result) -> No
 
 
 def _show(names: list[str], wins: list[list[float]], played: int) -> None:
-    table = Table(title=told("{n} games: wins of the row against the column", n=played))
+    table = Table(title=told("{n} {n|game|games}: wins of the row against the column", n=played))
     table.add_column("")
     for number in range(len(names)):
         table.add_column(str(number + 1), justify="right")

@@ -94,7 +94,7 @@ def _play(asked: Matchup, args: argparse.Namespace) -> Outcome | None:
             ):
                 bar.update(task, completed=found.games)
         except KeyboardInterrupt:
-            notes.print(told("stopped after {n} games", n=found.games if found else 0))
+            notes.print(told("stopped after {n} {n|game|games}", n=found.games if found else 0))
     for wrong in found.errors if found else ():
         notes.print(wrong)
     return found
@@ -110,7 +110,9 @@ def _show(found: Plan, games: Outcome | None) -> None:
     if games is not None:
         name, share = found.outline.sides["A"].name, likely(games.share)
         screen.print(
-            told("{name} win {share} of {n} games", name=name, share=share, n=games.finished)
+            told(
+                "{name} win {share} of {n} {n|game|games}", name=name, share=share, n=games.finished
+            )
         )
 
 

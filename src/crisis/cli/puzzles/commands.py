@@ -179,7 +179,7 @@ def prove(args: argparse.Namespace) -> int:
             screen.print(f"{one.number}-{one.id}: {one.why}")
         screen.print(
             told(
-                "{n} puzzles, {solvable} solvable, {wrong} wrong",
+                "{n} {n|puzzle|puzzles}, {solvable} solvable, {wrong} wrong",
                 n=found.total,
                 solvable=found.solvable,
                 wrong=len(found.wrong),

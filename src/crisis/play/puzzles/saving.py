@@ -31,7 +31,11 @@ def position_of(record: Record, at: int) -> tuple[Setup, tuple[str, ...]]:
     keep, a sentence each."""
     if not 0 <= at <= len(record.answers):
         raise NotAPosition(
-            told("the game has {n} answers, there is no answer {at}", n=len(record.answers), at=at)
+            told(
+                "the game has {n} {n|answer|answers}, there is no answer {at}",
+                n=len(record.answers),
+                at=at,
+            )
         )
     replay = Replay(record)
     for _ in range(at):

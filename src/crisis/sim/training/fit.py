@@ -94,7 +94,9 @@ def learn(lessons: Sequence[Lesson], *, edition: str, seed: int, gate: str = "")
     if len(lessons) < FOLDS:
         raise TooFewGames(
             told(
-                "{n} games are too few to learn from: {least} at least", n=len(lessons), least=FOLDS
+                "{n} {n|game is|games are} too few to learn from: {least} at least",
+                n=len(lessons),
+                least=FOLDS,
             )
         )
     data = table(lessons)
