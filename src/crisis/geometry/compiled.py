@@ -3,10 +3,11 @@
 Belongs here: the decorator ``compiled``, the moment of compiling, the place of the disk cache.
 Does not belong here: geometry.
 
-Importing the package compiles nothing and does not import numba. The first call of any kernel, or
-``activate()``, turns the whole package at once: its entries, the kernels that are called from
-outside, run as machine code from then on. What they call is compiled with them; called from Python
-it stays plain Python. With ``CRISIS_PLAIN_PYTHON`` set, or without numba, so do the entries.
+Importing a package of kernels compiles nothing and does not import numba. The first call of any
+kernel turns its whole package at once, ``activate()`` all that are imported: the entries, kernels
+that are called from outside, run as machine code from then on. What they call is compiled with
+them; called from Python it stays plain Python. With ``CRISIS_PLAIN_PYTHON`` set, or without numba,
+so do the entries. Each package has a disk cache of its own: nobody waits for another one's.
 
 A program that cannot wait while a new machine compiles calls ``answer_meanwhile()`` first, lets
 another process compile (``is_kept()`` says whether one has to) and calls ``take_over()`` when that
@@ -19,7 +20,7 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
@@ -33,10 +34,10 @@ Ints = list[int]
 Progress = Callable[[int, int], None]  # how many entries are ready, of how many
 
 _lock = threading.RLock()
-_waiting: list["_Waiting[..., Any]"] = []
+_waiting: dict[str, list["_Waiting[..., Any]"]] = {}  # by package
+_active: set[str] = set()  # packages whose kernels answer
 _dispatchers: list[Any] = []  # kept alive: entry points belong to them
-_mode: list[str] = []  # empty until activated, then ["plain"] or ["numba"]
-_COMPILED = ["numba"]
+_mode: list[str] = []  # empty until somebody asks, then ["plain"] or ["numba"]
 _forgetting: list[Callable[[], None]] = []  # empties memories of what was packed for plain Python
 _settled = threading.Event()  # not set while plain Python answers only for the time being
 _settled.set()
@@ -53,8 +54,12 @@ class _Waiting(Generic[Parameters, Result]):
         self.signature = signature
         self.target: Callable[Parameters, Result] | None = None
 
+    @property
+    def package(self) -> str:
+        return self.function.__module__.rpartition(".")[0]
+
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-        activate()
+        _activate([self.package])
         assert self.target is not None
         return self.target(*args, **kwargs)
 
@@ -66,23 +71,37 @@ def compiled(
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         waiting = _Waiting(function, signature)
-        _waiting.append(waiting)
+        _waiting.setdefault(waiting.package, []).append(waiting)
         return waiting
 
     return mark
 
 
 def activate(plain: bool = False, progress: Progress | None = None) -> None:
-    """Compile, or load from the disk cache, every entry: once, on first need."""
-    if _mode:
+    """Compile, or load from the disk cache, every entry that is imported: once."""
+    with _lock:
+        _decide(plain)
+        _activate(list(_waiting), progress)
+
+
+def _activate(packages: Sequence[str], progress: Progress | None = None) -> None:
+    """Let the kernels of packages answer that do not yet."""
+    if _active.issuperset(packages):
         return
     with _lock:
+        new = [package for package in packages if package not in _active]
+        _publish(new, {id(one): one.function for package in new for one in _waiting[package]})
+        if _decide() == "numba":
+            _publish(new, _compiled_entries(new, progress))
+        _active.update(new)
+
+
+def _decide(plain: bool = False) -> str:
+    """How kernels run, from the first question on."""
+    with _lock:
         if not _mode:
-            _publish({id(waiting): waiting.function for waiting in _waiting})
-            mode = "plain" if plain or _wants_plain() else "numba"
-            if mode == "numba":
-                _publish(_compiled_entries(progress))
-            _mode.append(mode)
+            _mode.append("plain" if plain or _wants_plain() else "numba")
+        return _mode[0]
 
 
 def answer_meanwhile() -> None:
@@ -118,11 +137,12 @@ def take_over() -> None:
     A question that was packed for plain Python is answered by it; memories of such are emptied.
     """
     with _lock:
-        if _wants_plain() or _mode == _COMPILED:
+        if _wants_plain() or _mode == ["numba"]:
             return settle()
-        entries = _compiled_entries(None)
-        _publish({key: _either(entry, key) for key, entry in entries.items()})
-        _mode[:] = _COMPILED
+        packages = sorted(_active)
+        entries = _compiled_entries(packages, None)
+        _publish(packages, {key: _either(entry, key) for key, entry in entries.items()})
+        _mode[:] = ["numba"]
         for forget in _forgetting:
             forget()
     settle()
@@ -134,7 +154,7 @@ def on_take_over(forget: Callable[[], None]) -> None:
 
 
 def _either(entry: Callable[..., Any], key: int) -> Callable[..., Any]:
-    plain = next(waiting.function for waiting in _waiting if id(waiting.function) == key)
+    plain = next(one.function for one in _all(_active) if id(one.function) == key)
 
     def answer(*args: Any) -> Any:
         try:
@@ -146,10 +166,8 @@ def _either(entry: Callable[..., Any], key: int) -> Callable[..., Any]:
 
 
 def is_compiled() -> bool:
-    """Say whether kernels run as machine code; activates the package."""
-    if not _mode:
-        activate()
-    return _mode[0] == "numba"
+    """Say whether kernels run as machine code."""
+    return (_mode[0] if _mode else _decide()) == "numba"
 
 
 def warm_up(progress: Progress | None = None) -> None:
@@ -159,17 +177,19 @@ def warm_up(progress: Progress | None = None) -> None:
 
 def is_kept() -> bool:
     """Say whether nothing has to be compiled: the disk cache is complete, or there is no numba."""
-    folder = None if _wants_plain() else cache_folder()
-    return _wants_plain() or (folder is not None and (folder / _COMPLETE).exists())
+    if _wants_plain():
+        return True
+    folders = [cache_folder(package) for package in _waiting]
+    return all(folder is not None and (folder / _COMPLETE).exists() for folder in folders)
 
 
 def floats(values: Sequence[float]) -> Floats:
     """Turn numbers into what kernels read: a float64 array, or a list in plain Python."""
-    if _mode != _COMPILED and not is_compiled():
+    if not is_compiled():
         return [float(value) for value in values]
     import numpy  # noqa: PLC0415  (imported late: plain Python does without it)
 
-    return numpy.array(values, dtype=numpy.float64)  # type: ignore[return-value]
+    return cast(Floats, numpy.array(values, dtype=numpy.float64))
 
 
 def kernel_seed(seed: int) -> int:
@@ -179,11 +199,11 @@ def kernel_seed(seed: int) -> int:
 
 def ints(values: Sequence[int]) -> Ints:
     """Turn indices into what kernels read: an int64 array, or a list in plain Python."""
-    if _mode != _COMPILED and not is_compiled():
+    if not is_compiled():
         return [int(value) for value in values]
     import numpy  # noqa: PLC0415
 
-    return numpy.array(values, dtype=numpy.int64)  # type: ignore[return-value]
+    return cast(Ints, numpy.array(values, dtype=numpy.int64))
 
 
 def _wants_plain() -> bool:
@@ -192,42 +212,64 @@ def _wants_plain() -> bool:
     return importlib.util.find_spec("numba") is None
 
 
-def _compiled_entries(progress: Progress | None) -> dict[int, Callable[..., Any]]:
-    """The machine code of every entry, by the identity of its function."""
+def _all(packages: Iterable[str]) -> list["_Waiting[..., Any]"]:
+    return [waiting for package in packages for waiting in _waiting[package]]
+
+
+def _compiled_entries(
+    packages: Sequence[str], progress: Progress | None
+) -> dict[int, Callable[..., Any]]:
+    """The machine code of every entry of these packages, by the identity of its function."""
+    entries: dict[int, Callable[..., Any]] = {}
+    of = sum(waiting.signature is not None for waiting in _all(packages))
+
+    def one_more(done: int) -> None:
+        if progress is not None:
+            progress(done, of)
+
+    for package in packages:
+        _compile_package(package, entries, one_more)
+    return entries
+
+
+def _compile_package(
+    package: str, entries: dict[int, Callable[..., Any]], one_more: Callable[[int], None]
+) -> None:
     import numba  # noqa: PLC0415  (half a second: only when a kernel is needed)
 
     from .machine.library import only_once  # noqa: PLC0415  (imports numba)
 
-    folder = cache_folder()
+    folder = cache_folder(package)
     config: Any = numba.config
     before = config.CACHE_DIR
-    entries: dict[int, Callable[..., Any]] = {}
-    wanted = [(one.function, one.signature) for one in _waiting if one.signature is not None]
+    wanted = [
+        (one.function, one.signature) for one in _waiting[package] if one.signature is not None
+    ]
     try:
         if folder is not None:
             config.CACHE_DIR = str(folder)
-        dispatchers = _own_twins(numba.njit, keep=folder is not None)
+        dispatchers = _own_twins(_waiting[package], numba.njit, keep=folder is not None)
         with only_once({function.__name__ for function, _ in wanted}):
             for function, signature in wanted:
-                if progress is not None:
-                    progress(len(entries), len(wanted))
+                one_more(len(entries))
                 entries[id(function)] = _entry_point(dispatchers[id(function)], signature)
     finally:
         config.CACHE_DIR = before
     if folder is not None:
         (folder / _COMPLETE).touch()
-    return entries
 
 
-def _own_twins(njit: Callable[..., Any], keep: bool) -> dict[int, Any]:
+def _own_twins(
+    kernels: Sequence["_Waiting[..., Any]"], njit: Callable[..., Any], keep: bool
+) -> dict[int, Any]:
     """Dispatchers over copies of all functions, in copies of their modules' names.
 
     Kernels find each other by global name: the copies find each other, and the functions as they
     are written stay as they are, for who is in the midst of them."""
-    modules = {waiting.function.__module__ for waiting in _waiting}
+    modules = {waiting.function.__module__ for waiting in kernels}
     spaces = {name: dict(vars(sys.modules[name])) for name in modules}
     found: dict[int, Any] = {}
-    for waiting in _waiting:
+    for waiting in kernels:
         function = waiting.function
         twin = FunctionType(
             function.__code__, spaces[function.__module__], function.__name__, function.__defaults__
@@ -279,46 +321,53 @@ def _entry_point(dispatcher: Any, signature: str) -> Callable[..., Any]:
     return cast(Callable[..., Any], compilation.entry_point)
 
 
-def _publish(targets: Mapping[int, Callable[..., Any]]) -> None:
+def _publish(packages: Iterable[str], targets: Mapping[int, Callable[..., Any]]) -> None:
     """Put functions wherever a kernel module names what they take the place of."""
-    for waiting in _waiting:
+    kernels = _all(packages)
+    for waiting in kernels:
         known = targets.get(id(waiting), targets.get(id(waiting.function)))
         waiting.target = known or waiting.target
-    for name in {waiting.function.__module__ for waiting in _waiting}:
+    for name in {waiting.function.__module__ for waiting in kernels}:
         space = vars(sys.modules[name])
         space.update({key: targets[id(v)] for key, v in space.items() if id(v) in targets})
 
 
-def _digest() -> str:
+def _digest(kernels: Sequence["_Waiting[..., Any]"]) -> str:
     """Name the kernels as they are now: numba itself notices changes in one file only."""
     digest = hashlib.sha256()
-    for waiting in _waiting:
+    for waiting in kernels:
         code = waiting.function.__code__
         parts = (code.co_name, code.co_code, code.co_consts, code.co_names, waiting.signature)
         digest.update(repr(parts).encode())
-    digest.update(repr(_constants()).encode())
+    digest.update(repr(_constants(kernels)).encode())
     return digest.hexdigest()[:16]
 
 
-def _constants() -> list[tuple[str, float]]:
+def _constants(kernels: Sequence["_Waiting[..., Any]"]) -> list[tuple[str, float]]:
     """Global numbers are frozen into machine code, so they are part of its name."""
     found = set()
-    for waiting in _waiting:
+    for waiting in kernels:
         for key, value in waiting.function.__globals__.items():
             if isinstance(value, int | float) and key.isupper():
                 found.add((key, float(value)))
     return sorted(found)
 
 
-def cache_folder() -> Path | None:
+def can_keep() -> bool:
+    """Say whether there is a place for machine code; if not, every process compiles."""
+    return all(cache_folder(package) is not None for package in _waiting)
+
+
+def cache_folder(package: str = f"{__package__}.kernel") -> Path | None:
     """Choose the first place that can be written to; None means compile in every process."""
+    name = "-".join(package.split(".")[-2:])  # geometry-kernel
     homes = [Path(__file__).parent / "__pycache__", Path.home() / ".cache" / "crisis"]
     if os.environ.get("NUMBA_CACHE_DIR"):
         homes.insert(0, Path(os.environ["NUMBA_CACHE_DIR"]))
     for home in homes:
-        folder = home / f"kernel-{_digest()}"
+        folder = home / f"{name}-{_digest(_waiting[package])}"
         if _writable(folder):
-            _drop_old_caches(home, folder)
+            _drop_old_caches(home, folder, name)
             return folder
     return None
 
@@ -331,8 +380,8 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _drop_old_caches(home: Path, current: Path) -> None:
-    others = [path for path in home.glob("kernel-*") if path != current and path.is_dir()]
+def _drop_old_caches(home: Path, current: Path, name: str) -> None:
+    others = [path for path in home.glob(f"{name}-*") if path != current and path.is_dir()]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in others[_KEPT_CACHES - 1 :]:
         shutil.rmtree(path, ignore_errors=True)
