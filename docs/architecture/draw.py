@@ -15,7 +15,7 @@ PICTURE = Path(__file__).parent / "rooms.svg"
 ROOMS = {  # as in tests/architecture/test_rooms.py, which holds the order
     "rules": ("core", "reading", "legal", "timing", "chapters", "effects", "setup", "forecast"),
     "cards": ("vocabulary", "model", "files", "wording"),
-    "ai": ("judging", "minds"),
+    "ai": ("judging", "skirmish", "minds"),
     "server": ("protocol", "tell", "game", "ask", "minds", "tables", "http"),
 }
 ROOM, HEIGHT, GAP, STOREY = 74, 44, 28, 96

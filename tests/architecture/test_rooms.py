@@ -20,7 +20,7 @@ ORDER = {
         "core", "reading", "legal", "timing", "chapters", "effects", "setup", "forecast",
     ),
     "cards": ("vocabulary", "model", "files", "wording"),
-    "ai": ("judging", "minds"),
+    "ai": ("judging", "skirmish", "minds"),
     "server": ("protocol", "tell", "game", "ask", "minds", "tables", "http"),
 }  # fmt: skip
 

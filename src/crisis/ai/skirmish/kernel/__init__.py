@@ -1,0 +1,1 @@
+"""The miniature as scalar code for `geometry.compiled`: machine code or plain Python."""

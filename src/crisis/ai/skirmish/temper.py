@@ -1,0 +1,31 @@
+"""How the fighters of the miniature think: what draws them, in points."""
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+
+class Temper(Struct, frozen=True, kw_only=True):
+    """In the order of `kernel.layout`. Found by letting tempers play the miniature against each
+    other (docs/opponent.md); who plays it better foretells real games better."""
+
+    hold: float = 1.65  # of the points of a token, for who can have it in hand
+    control: float = 1.47  # the same for one that is interacted with
+    damage: float = 1.29  # of the Threat of who is hurt, by the share of its Stamina
+    daze: float = 0.19  # of the Threat of who is dazed
+    fall: float = 0.8  # of the points that fall with it
+    deny: float = 0.5  # that it does not come to its turn
+    last_life: float = 1.3  # that it is KO'd
+    pay: float = 0.06  # for each Power that an attack costs
+    far: float = 0.4  # of a token that is not reached this turn
+    close_in: float = 0.25  # to come nearer to an enemy
+    flee: float = 0.33  # to carry something away from enemies
+    income: float = 0.376  # of a point, for each round that is left
+    whim: float = 0.3  # how much chance has to say in whose turn it is
+    body: float = 0.4  # of all that is done to bodies, in the last round
+    race: float = 0.6  # of a point a round, where a playout is broken off
+    health: float = 0.35  # of the Threat that is left, where a playout is broken off
+    slope: float = 0.35  # of the chance there
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        return astuple(self)
