@@ -3,6 +3,7 @@
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.judging.budget import Budget
 from crisis.ai.judging.evaluate import KEEN, Judge
+from crisis.ai.minds.foresight import ForesightAgent
 from crisis.ai.minds.greedy import POSITIONS, GreedyAgent
 from crisis.ai.minds.persona import BEGINNER, EASY, WeakAgent
 from crisis.ai.minds.thorough import ThoroughAgent
@@ -11,7 +12,7 @@ from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
-AGENTS = (*LEVELS, "greedy-without-powers", "random")
+AGENTS = (*LEVELS, "foresight", "greedy-without-powers", "random")
 SYNONYMS = {"greedy": "medium", "search": "hard"}  # as the minds of these levels were called
 EXPERT = 4000  # positions for one decision: every activation of the squad is looked over
 
@@ -57,6 +58,8 @@ def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
         case "expert":
             keen, many = Judge(engine, KEEN), Budget(budget or EXPERT)
             return ThoroughAgent(engine, seed, budget=many, judge=keen, spreads=True)
+        case "foresight":
+            return ForesightAgent(engine, seed, budget=positions)
         case "greedy-without-powers":
             return GreedyAgent(engine, seed, budget=positions, powers=False)
         case "random":

@@ -117,14 +117,15 @@ class Armoury:
 
     def value(self, state: State, odds: AttackOdds, card: AttackCard, target: Unit) -> float:
         """The expected worth of an attack with these odds."""
-        weights, merit = self.judge.weights, self._merit(odds, card)
+        weights, merit = self.judge.weights, self.merit(odds, card)
         threat = max(1, self.judge.threat(target))
         per_damage = weights.body * threat / self.judge.stamina(target)
         down = merit.daze * self.judge.downfall(state, target)
         power = weights.power * (merit.power - 0.6 * merit.damage)
         return per_damage * merit.damage + down + power + merit.riders
 
-    def _merit(self, odds: AttackOdds, card: AttackCard) -> Merit:
+    def merit(self, odds: AttackOdds, card: AttackCard) -> Merit:
+        """What an attack with these odds comes to."""
         key = (id(odds), card.ref)
         known = self._merits.get(key)
         if known is None:

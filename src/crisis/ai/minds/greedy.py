@@ -53,6 +53,8 @@ FREE_FIRST = 0.3  # an interaction takes no action: what can be had before a mov
 ERRAND = 0.6  # how much it hurries that a token can be had that the enemy can have, too
 FEAR = 0.6  # and that one may be dazed before one has acted
 FREE_KINDS = frozenset({"rider", "basic", "crisis", "condition", "interact", "one_shot"})
+# Places with what they are worth and where they lead.
+Rated = list[tuple[float, Answer, State]]
 
 
 class GreedyAgent:
@@ -342,13 +344,18 @@ class GreedyAgent:
         self.engine.advance(twin, Pick(option.key))
         if not isinstance(twin.pending, ChooseAdvance):
             return self._trial_opinion(view, decision, option)
-        rated = []
+        rated: Rated = []
         for one in candidates(self.engine, twin, self._seed(twin), most=self.places):
             outlook = self.lookahead.landing(twin, one, decision.asked, self._seed(view))
-            rated.append((self._merit(view, decision, outlook, 0), one))
-        value, best = max(rated, key=lambda pair: pair[0])
-        self._rated[twin.pending] = (twin, rated)
+            rated.append((self._merit(view, decision, outlook, 0), one, outlook.state))
+        rated = self.worth_going(decision, option, rated)
+        value, best, _ = max(rated, key=lambda place: place[0])
+        self._rated[twin.pending] = (twin, [place[:2] for place in rated])
         return Opinion(Pick(option.key), value - TIE, self.teller.place(twin, twin.pending, best))
+
+    def worth_going(self, decision: Choose, option: Option, rated: Rated) -> Rated:
+        """The places of a move that are thought about any further: all of them."""
+        return rated
 
     def _target_opinion(self, view: State, option: Option, frame: AttackFrame) -> Opinion:
         card = self.engine.catalogue.attacks[frame.attack]
