@@ -4,8 +4,8 @@ Belongs here: the decorator ``compiled``, the moment of compiling, the place of 
 Does not belong here: geometry.
 
 Importing a package of kernels compiles nothing and does not import numba. The first call of any
-kernel turns its whole package at once, ``activate()`` all that are imported: the entries, kernels
-that are called from outside, run as machine code from then on. What they call is compiled with
+kernel turns its whole package at once, ``activate()`` the geometry's: the entries, kernels that are
+called from outside, run as machine code from then on. What they call is compiled with
 them; called from Python it stays plain Python. With ``CRISIS_PLAIN_PYTHON`` set, or without numba,
 so do the entries. Each package has a disk cache of its own: nobody waits for another one's.
 
@@ -32,6 +32,8 @@ Floats = list[float]
 Ints = list[int]
 
 Progress = Callable[[int, int], None]  # how many entries are ready, of how many
+
+OWN = f"{__package__}.kernel"  # the package of the geometry
 
 _lock = threading.RLock()
 _waiting: dict[str, list["_Waiting[..., Any]"]] = {}  # by package
@@ -78,10 +80,10 @@ def compiled(
 
 
 def activate(plain: bool = False, progress: Progress | None = None) -> None:
-    """Compile, or load from the disk cache, every entry that is imported: once."""
+    """Compile, or load from the disk cache, every entry of the geometry: once."""
     with _lock:
         _decide(plain)
-        _activate(list(_waiting), progress)
+        _activate([OWN], progress)
 
 
 def _activate(packages: Sequence[str], progress: Progress | None = None) -> None:
@@ -177,10 +179,8 @@ def warm_up(progress: Progress | None = None) -> None:
 
 def is_kept() -> bool:
     """Say whether nothing has to be compiled: the disk cache is complete, or there is no numba."""
-    if _wants_plain():
-        return True
-    folders = [cache_folder(package) for package in _waiting]
-    return all(folder is not None and (folder / _COMPLETE).exists() for folder in folders)
+    folder = None if _wants_plain() else cache_folder()
+    return _wants_plain() or (folder is not None and (folder / _COMPLETE).exists())
 
 
 def floats(values: Sequence[float]) -> Floats:
@@ -353,12 +353,7 @@ def _constants(kernels: Sequence["_Waiting[..., Any]"]) -> list[tuple[str, float
     return sorted(found)
 
 
-def can_keep() -> bool:
-    """Say whether there is a place for machine code; if not, every process compiles."""
-    return all(cache_folder(package) is not None for package in _waiting)
-
-
-def cache_folder(package: str = f"{__package__}.kernel") -> Path | None:
+def cache_folder(package: str = OWN) -> Path | None:
     """Choose the first place that can be written to; None means compile in every process."""
     name = "-".join(package.split(".")[-2:])  # geometry-kernel
     homes = [Path(__file__).parent / "__pycache__", Path.home() / ".cache" / "crisis"]

@@ -15,7 +15,7 @@ import tempfile
 
 from crisis.geometry.compiled import (
     answer_meanwhile,
-    can_keep,
+    cache_folder,
     is_kept,
     report,
     settle,
@@ -36,7 +36,7 @@ async def machine_code() -> None:
     log.warning("the geometry is compiled for this machine, once; meanwhile it is slower")
     try:
         with tempfile.TemporaryDirectory(prefix="crisis-") as own:  # only this user may enter it
-            if not can_keep():
+            if cache_folder() is None:
                 os.environ["NUMBA_CACHE_DIR"] = own
             if await _compiled_elsewhere():
                 await asyncio.to_thread(take_over)
