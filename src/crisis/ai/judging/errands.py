@@ -41,7 +41,7 @@ class Errands:
                 if line.per == "secured":
                     self.secured[key] = max(line.vp, self.secured.get(key, 0))
                 elif line.per != "once":
-                    sure = DICED if _is_rolled_for(crisis) else BY_HAND
+                    sure = DICED if is_rolled_for(crisis) else BY_HAND
                     self.taken[key] = max(sure * line.vp, self.taken.get(key, 0))
 
     def worth(self, state: State, unit: Unit, before: Unit | None = None) -> float:
@@ -127,7 +127,8 @@ def _holder(state: State, token: Token, unit: Unit, *, there: bool) -> int:
     return (mine > theirs) - (mine < theirs)
 
 
-def _is_rolled_for(crisis: CrisisCard) -> bool:
+def is_rolled_for(crisis: CrisisCard) -> bool:
+    """Whether dice decide if an interaction works."""
     rule = crisis.interact
     return rule is not None and any(isinstance(one, RollDice) for one in all_effects(rule))
 

@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from crisis.ai.judging.blows import Blows
+from crisis.ai.judging.errands import is_rolled_for
 from crisis.ai.skirmish.kernel import layout
 from crisis.ai.skirmish.temper import Temper
 from crisis.cards.model.schema import CardSide, Catalogue, CrisisCard
-from crisis.cards.model.walk import all_effects
-from crisis.cards.vocabulary import RollDice
 from crisis.dice.attack import Attack, Side
 from crisis.dice.odds import attack_odds
 from crisis.geometry.compiled import Floats, floats, is_compiled
@@ -218,18 +217,13 @@ def _defenses(side: CardSide | None) -> list[float]:
 
 def _scoring(card: CrisisCard, name: str) -> Scores | None:
     best: Scores | None = None
-    luck = DICED if _is_rolled_for(card) else 1.0
+    luck = DICED if is_rolled_for(card) else 1.0
     for line in card.scoring:
         if line.per == "once" or line.beside or (line.token and line.token != name):
             continue
         if best is None or line.vp > best[1]:
             best = (KINDS[line.per], line.vp, line.per == "holder", luck)
     return best
-
-
-def _is_rolled_for(card: CrisisCard) -> bool:
-    rule = card.interact
-    return rule is not None and any(isinstance(one, RollDice) for one in all_effects(rule))
 
 
 # --- lore -----------------------------------------------------------------------------------------
@@ -244,8 +238,7 @@ class Lore:
         self.numbers = floats([*temper.numbers, *([0.0] * (pairs * layout.O_WIDTH))])
         self.compiled = is_compiled()
         self._known: set[tuple[int, int]] = set()
-        self._squads: set[int] = set()  # whose pairs are known, by identity
-        self._kept: list[Floats] = []  # so that their identities stay their own
+        self._squads: dict[int, Floats] = {}  # whose pairs are known; kept, so that ids stay theirs
 
     def know(self, cards: Floats) -> None:
         """Work out what is missing for the fighters of a position."""
@@ -263,8 +256,7 @@ class Lore:
                 for face in range(layout.FACES):
                     at = fighter + layout.C_DEFENSE + face * layout.DEFENSES + kind
                     self._learn(strength, int(cards[at]))
-        self._squads.add(id(cards))
-        self._kept.append(cards)
+        self._squads[id(cards)] = cards
 
     def _learn(self, strength: int, defense: int) -> None:
         if (strength, defense) in self._known:

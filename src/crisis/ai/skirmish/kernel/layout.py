@@ -75,7 +75,6 @@ ACTIONS_LEFT = 6  # of the actor
 LAST = 7  # the side that activated last
 STRUCK = 8  # the fighter whom the actor attacks first, or -1
 STRIKE_COST = 9
-P_WIDTH = 10
 
 # --- lore: how fighters think, in the order of `temper.Temper`, and what dice do ----------------
 HOLD = 0
