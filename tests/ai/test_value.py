@@ -11,20 +11,27 @@ from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
 from crisis.ai.judging.value import BadWeights, Value, own_weights, weights_from_json
 from crisis.cli.main import main
-from crisis.play.record import engine
+from crisis.play.match import Match
+from crisis.play.record import Record, engine
+from crisis.rules.engine import Engine
+from crisis.sim.players import make_player
 from crisis.sim.training import gate
 from crisis.sim.training.calibration import in_bins, mean_error
 from crisis.sim.training.fit import TooFewGames, fit_logistic, learn
 from crisis.sim.training.lessons import (
     BadLessons,
     Lesson,
+    is_played_out,
     keep_lesson,
+    lesson_of,
     names,
     play_lesson,
     read_lessons,
     teach,
 )
+from crisis.sim.varied import varied_setup
 from crisis.sim.verdict import Interval
+from crisis.state.records import SIDES
 from tests.table import Table
 
 HILL = "hill"
@@ -131,6 +138,43 @@ def test_a_game_of_two_quick_players_becomes_a_lesson_and_is_not_played_twice(
     assert path.read_bytes() == before
     again = play_lesson(playing, lesson.seed)
     assert again == msgspec.structs.replace(lesson, features="")
+
+
+def test_a_game_that_was_kept_teaches_what_it_taught_while_it_was_played(tmp_path: Path) -> None:
+    playing = engine()
+    lesson = play_lesson(playing, 5_000_015, ("script", "script"))
+    record = kept_game(playing, 5_000_015)
+    assert lesson_of(record, playing) == lesson
+    record.save(tmp_path / "one.json")
+    assert main(["calibrate", "--records", str(tmp_path), "--json", str(tmp_path / "found")]) == 0
+    found = msgspec.json.decode((tmp_path / "found").read_bytes())
+    assert (found["games"], found["positions"]) == (1, len(lesson.rows))
+
+
+def test_who_gave_up_teaches_nothing(tmp_path: Path) -> None:
+    record = kept_game(engine(), 5_000_015)
+    assert is_played_out(record)
+    given_up = msgspec.structs.replace(record, answers=[*record.answers[:-1], "concede A"])
+    assert not is_played_out(given_up)
+    assert not is_played_out(msgspec.structs.replace(record, outcome=None))
+
+
+def kept_game(playing: Engine, seed: int) -> Record:
+    """The record of the game of two scripts that `play_lesson` plays from this seed."""
+    match = Match(playing, varied_setup(playing, seed), seed=seed)
+    match.record.players.update({"A": "script", "B": "script"})
+    agents = {
+        side: make_player("script", playing, 2 * seed + number) for number, side in enumerate(SIDES)
+    }
+    while not match.over:
+        decision = match.state.pending
+        assert decision is not None
+        if decision.asked == "chance":
+            match.deal()
+        else:
+            view = playing.view(match.state, decision.asked)
+            match.submit(decision.asked, agents[decision.asked].answer(view, decision))
+    return match.record
 
 
 def test_lessons_of_other_features_and_broken_lines_are_refused(tmp_path: Path) -> None:

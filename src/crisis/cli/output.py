@@ -129,6 +129,18 @@ def write_bytes(data: bytes, target: str) -> None:
         ) from error
 
 
+def record_files(names: list[str]) -> list[Path]:
+    """The files of records that are named on the command line, folders by what is in them."""
+    found: list[Path] = []
+    for name in names:
+        path = Path(name)
+        inside = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        if not inside:
+            raise UsageError(told("there are no records in {name}", name=name))
+        found += inside
+    return found
+
+
 def read_bytes(name: str, most: int = 64_000_000) -> bytes:
     """The content of a file given on the command line; no more than `most` is ever read."""
     shown = called(name)

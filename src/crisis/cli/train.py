@@ -26,17 +26,27 @@ from crisis.cli.output import (
     positive,
     progress,
     read_bytes,
+    record_files,
     screen,
     write_json,
 )
 from crisis.data import edition_texts
-from crisis.play.record import engine_for
+from crisis.play.record import engine_for, record_from_json
 from crisis.rules.core.edition import load_edition
+from crisis.rules.engine import Engine
+from crisis.sim.crew.warm import warm_engine
 from crisis.sim.training.calibration import Calibration
-from crisis.sim.training.check import check
+from crisis.sim.training.check import calibration, check
 from crisis.sim.training.fit import TooFewGames, learn
 from crisis.sim.training.gate import Gated, contest
-from crisis.sim.training.lessons import BadLessons, read_lessons, teach
+from crisis.sim.training.lessons import (
+    BadLessons,
+    Lesson,
+    is_played_out,
+    lesson_of,
+    read_lessons,
+    teach,
+)
 from crisis.texts.told import number, told
 
 REVISION = "2024-12"
@@ -45,6 +55,13 @@ REVISION = "2024-12"
 def register(commands: "argparse._SubParsersAction[Any]") -> None:
     _register_train(commands)
     _register_calibrate(commands)
+
+
+def add_records(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--records", nargs="+", metavar="RECORD",
+        help="take these games, files or folders of them, and play none",
+    )  # fmt: skip
 
 
 def _register_train(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -57,6 +74,7 @@ def _register_train(commands: "argparse._SubParsersAction[Any]") -> None:
         "--lessons", default="lessons.jsonl", metavar="FILE",
         help="the games to learn from; what is missing is played and added, Ctrl-C keeps it",
     )  # fmt: skip
+    add_records(parser)
     parser.add_argument("--out", metavar="FILE", help="where to write the weights that were let in")
     parser.add_argument(
         "--old", metavar="FILE", help="the weights to beat; otherwise those of the program"
@@ -80,13 +98,11 @@ def train(args: argparse.Namespace) -> int:
     engine = engine_for(args.edition, REVISION)
     lessons = Path(args.lessons)
     try:
-        with progress(told("games")) as bar, crew(args) as hired:
-            task = bar.add_task(told("games"), total=args.games)
-            for done in teach(engine, lessons, games=args.games, seed=args.seed, crew=hired):
-                bar.update(task, completed=done)
-        played = sorted(read_lessons(lessons), key=lambda lesson: lesson.seed)
-        new = learn(played, edition=args.edition, seed=args.seed)  # whoever was done first
+        played = _read(args.records) if args.records else _taught(args, engine, lessons)
+        new = learn(played, edition=args.edition, seed=args.seed)
     except KeyboardInterrupt:
+        if args.records:  # nothing was played
+            raise
         notes.print(
             told(
                 "stopped; what was played is in {file}, the same command goes on with it",
@@ -115,6 +131,28 @@ def train(args: argparse.Namespace) -> int:
         notes.print(told("not let in: {why}", why=_gate(gated)))
         return 1
     return _let_in(args, new, str(gated), _gate(gated))
+
+
+def _taught(args: argparse.Namespace, engine: Engine, path: Path) -> list[Lesson]:
+    """The games of quick players, in the order of their seeds whoever was done first."""
+    with progress(told("games")) as bar, crew(args) as hired:
+        task = bar.add_task(told("games"), total=args.games)
+        for done in teach(engine, path, games=args.games, seed=args.seed, crew=hired):
+            bar.update(task, completed=done)
+    return sorted(read_lessons(path), key=lambda lesson: lesson.seed)
+
+
+def _read(names: list[str]) -> list[Lesson]:
+    """The lessons of games that were kept; who conceded or left one unfinished teaches nothing."""
+    files, found = record_files(names), []
+    with progress(told("games")) as bar:
+        task = bar.add_task(told("games"), total=len(files))
+        for file in files:
+            record = record_from_json(read_bytes(str(file)))
+            if is_played_out(record):
+                found.append(lesson_of(record, warm_engine(record.edition, record.revision)))
+            bar.advance(task)
+    return found
 
 
 def _gate(gated: Gated) -> str:
@@ -180,6 +218,7 @@ def _register_calibrate(commands: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("--a", metavar="AGENT", help="who plays; otherwise the quick players")
     parser.add_argument("--b", metavar="AGENT")
     parser.add_argument("--lessons", metavar="FILE", help="keep the games, and go on with them")
+    add_records(parser)
     parser.add_argument("--weights", metavar="FILE", help="otherwise those of the program")
     add_edition(parser)
     add_json(parser)
@@ -193,12 +232,28 @@ def calibrate(args: argparse.Namespace) -> int:
         raise UsageError(told("--a and --b go together"))
     players = (known_player(args.a), known_player(args.b)) if args.a else None
     weights = _weights(args.weights)
-    if args.seed == weights.training.seed:
+    if args.seed == weights.training.seed and not args.records:
         raise UsageError(
             told("the weights were fitted to games of seed {n}: take another", n=args.seed)
         )
     engine = engine_for(args.edition, REVISION)
     value = Value(Judge(engine), weights)
+    found = (
+        calibration(value, _read(args.records))
+        if args.records
+        else _played(args, engine, value, players)
+    )
+    if args.json:
+        write_json(found, args.json)
+    else:
+        _show_calibration(found)
+    return 0
+
+
+def _played(
+    args: argparse.Namespace, engine: Engine, value: Value, players: tuple[str, str] | None
+) -> Calibration:
+    """Games are played for it, as far as there is patience."""
     found = Calibration(0, 0, 0.0, 0.0, 0.0, ())
     keep = Path(args.lessons) if args.lessons else None
     with progress(told("games")) as bar:
@@ -213,11 +268,7 @@ def calibrate(args: argparse.Namespace) -> int:
             )
         except BadLessons as error:
             raise UsageError(str(error)) from error
-    if args.json:
-        write_json(found, args.json)
-    else:
-        _show_calibration(found)
-    return 0
+    return found
 
 
 def _show_calibration(found: Calibration) -> None:

@@ -2,18 +2,17 @@
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 
 from crisis.cli.output import (
-    UsageError,
     add_json,
     add_pack,
     notes,
     progress,
     read_bytes,
+    record_files,
     screen,
     write_json,
 )
@@ -32,7 +31,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def waste(args: argparse.Namespace) -> int:
-    files = list(_files(args.paths))
+    files = record_files(args.paths)
     with progress(told("games")) as bar:
         task = bar.add_task(told("games"), total=len(files))
 
@@ -61,15 +60,6 @@ def waste(args: argparse.Namespace) -> int:
                     )
                 )
     return 0
-
-
-def _files(names: list[str]) -> Iterator[Path]:
-    for name in names:
-        path = Path(name)
-        inside = sorted(path.glob("*.json")) if path.is_dir() else [path]
-        if not inside:
-            raise UsageError(told("there are no records in {name}", name=name))
-        yield from inside
 
 
 def _show(found: list[Waste]) -> None:

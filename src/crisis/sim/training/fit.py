@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from crisis.ai.judging.features import FEATURES
 from crisis.ai.judging.value import SURE, Training, Weights
-from crisis.sim.training.lessons import TEACHERS, Lesson
+from crisis.sim.training.lessons import Lesson
 from crisis.texts.told import told
 
 Array = npt.NDArray[np.float64]
@@ -110,7 +110,7 @@ def learn(lessons: Sequence[Lesson], *, edition: str, seed: int, gate: str = "")
     plain = data.rows[:, [names.index(name) for name in PLAIN]]
     alone = held_back(plain, data.won, data.game, partial(fit_logistic, ridge=1.0))
     training = Training(
-        players=" ".join(TEACHERS),
+        players=" ".join(sorted({name for one in lessons for name in one.players})),
         edition=edition,
         seed=seed,
         games=len(lessons),

@@ -1,4 +1,5 @@
-"""Games to learn from: quick players against each other, the features of each turn, who won.
+"""Games to learn from: quick players against each other or games that were kept, the features of
+each turn, who won.
 
 A file of lessons has a line for each game and only grows: a run that was stopped goes on where it
 was. The same seed gives the same line on any machine.
@@ -13,14 +14,16 @@ import msgspec
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
 from crisis.play.match import Match
+from crisis.play.record import Record, Replay
 from crisis.rules.chapters.scoring import LAST_ROUND
 from crisis.rules.engine import Engine
 from crisis.sim.crew.crew import Alone, Crew
 from crisis.sim.crew.warm import warm_engine
 from crisis.sim.players import make_player
 from crisis.sim.varied import varied_setup
-from crisis.state.decisions import Choose, Decision, Draw, Roll
-from crisis.state.records import SideId
+from crisis.state.decisions import Choose, Concede, Decision, Draw, Roll, parse_answer
+from crisis.state.records import Outcome
+from crisis.state.state import State
 from crisis.texts.told import told
 
 # Who teaches: about a millisecond a decision, and unlike each other.
@@ -51,6 +54,35 @@ def names() -> str:
     return " ".join(feature.name for feature in FEATURES)
 
 
+class Pupil:
+    """Looks at the turns of a game and writes its lesson."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.judge = Judge(engine)
+        self.rows: list[list[float]] = []
+        self.judged: list[float] = []
+        self.rounds: list[int] = []
+
+    def look(self, state: State) -> None:
+        """Note a position if it is one to learn from."""
+        if not _counts(state.pending, state.asked) or state.round > LAST_ROUND + 1:
+            return
+        self.rows.append([round(x, DIGITS) for x in differences(self.judge, state, "A")])
+        self.judged.append(round(self.judge.value(state, "A"), DIGITS))
+        self.rounds.append(state.round)
+
+    def lesson(self, seed: int, players: tuple[str, str], outcome: Outcome | None) -> Lesson:
+        winner = outcome.winner if outcome else None
+        return Lesson(
+            seed=seed,
+            players=players,
+            won=0.5 if winner is None else float(winner == "A"),
+            rows=self.rows,
+            judged=self.judged,
+            rounds=self.rounds,
+        )
+
+
 def play_lesson(engine: Engine, seed: int, players: tuple[str, str] | None = None) -> Lesson:
     """One game between two teachers drawn by its seed, or between those that are named."""
     chance = random.Random(f"lesson:{seed}")
@@ -61,10 +93,7 @@ def play_lesson(engine: Engine, seed: int, players: tuple[str, str] | None = Non
         "A": make_player(players[0], engine, 2 * seed),
         "B": make_player(players[1], engine, 2 * seed + 1),
     }
-    judge = Judge(engine)
-    rows: list[list[float]] = []
-    judged: list[float] = []
-    rounds: list[int] = []
+    pupil = Pupil(engine)
     for _ in range(MOST_DECISIONS):
         decision = match.state.pending
         if match.over or decision is None or match.state.round > LAST_ROUND + GOES_ON:
@@ -72,20 +101,31 @@ def play_lesson(engine: Engine, seed: int, players: tuple[str, str] | None = Non
         if isinstance(decision, Roll | Draw):
             match.deal()
             continue
-        if _counts(decision, match.state.asked) and match.state.round <= LAST_ROUND + 1:
-            rows.append([round(x, DIGITS) for x in differences(judge, match.state, "A")])
-            judged.append(round(judge.value(match.state, "A"), DIGITS))
-            rounds.append(match.state.round)
+        pupil.look(match.state)
         view = match.engine.view(match.state, decision.asked)
         match.submit(decision.asked, agents[decision.asked].answer(view, decision))
-    winner: SideId | None = match.state.outcome.winner if match.state.outcome else None
-    won = 0.5 if winner is None else float(winner == "A")
-    return Lesson(
-        seed=seed, players=players, won=won, rows=rows, judged=judged, rounds=rounds
-    )  # fmt: skip
+    return pupil.lesson(seed, players, match.state.outcome)
 
 
-def _counts(decision: Decision, number: int) -> bool:
+def is_played_out(record: Record) -> bool:
+    """Whether a game came to its end: who gives up, or leaves it, tells nothing about chances."""
+    if record.outcome is None:
+        return False
+    return not isinstance(parse_answer(record.answers[-1]), Concede)
+
+
+def lesson_of(record: Record, engine: Engine | None = None) -> Lesson:
+    """The lesson of a game that was kept."""
+    replay = Replay(record, engine)
+    pupil = Pupil(replay.engine)
+    while not replay.done:
+        pupil.look(replay.state)
+        replay.step()
+    players = (record.players.get("A", ""), record.players.get("B", ""))
+    return pupil.lesson(record.seed or 0, players, replay.state.outcome)
+
+
+def _counts(decision: Decision | None, number: int) -> bool:
     """Each turn, and some of the menus inside activations: plans are compared there, too."""
     if not isinstance(decision, Choose):
         return False
