@@ -76,3 +76,19 @@ def test_what_scores_is_told_by_the_name_of_the_token() -> None:
             play.state, play.state.units["A.plain"]
         )
         assert (token is not None) == hurries == (urgency > 0)
+
+
+def test_nobody_hurries_alone_to_what_is_taken_by_two() -> None:
+    """Supplies are only taken beside an ally that contests them, too."""
+
+    def supplies(friend: tuple[float, float], **fields: object) -> Play:
+        crisis = "salvaged-supplies-fuel-resistance-efforts"
+        table = Table(crises=(crisis,))
+        table.unit("A", "plain", (18, 12), power=2)
+        table.unit("A", "plain", friend, name="friend", **fields)
+        table.token(crisis, (18, 18), kind="asset", name="box")
+        return table.turn("A")
+
+    assert worth(supplies((30, 6))) == 0
+    assert worth(supplies((18, 20))) > 1
+    assert worth(supplies((18, 20), dazed=True)) == 0

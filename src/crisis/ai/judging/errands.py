@@ -33,6 +33,8 @@ class Errands:
         # For tokens of this crisis and this name; an empty name is everyone's.
         self.secured: dict[tuple[str, str], int] = {}  # by standing there
         self.taken: dict[tuple[str, str], float] = {}  # by interacting
+        # Whose tokens are taken only beside an ally that contests them too.
+        self.in_company = {slug for slug, crisis in self.crises.items() if asks_for_company(crisis)}
         for slug, crisis in self.crises.items():
             for line in crisis.scoring:
                 if line.beside:  # what lies beside something is more than one move away
@@ -82,11 +84,23 @@ class Errands:
         if taken:
             if token.controller == unit.side or not unit.power:
                 return 0.0
+            if token.crisis in self.in_company and not self._has_company(state, unit, token):
+                return 0.0
             carried = self.crises[token.crisis].type == "extraction"
             laden = carried and any(one.holder == unit.id for one in state.tokens.values())
             return taken * (LADEN if laden else 1.0)
         secured = self._worth(self.secured, token)
         return secured * _change(state, token, unit) if secured else 0.0
+
+    def _has_company(self, state: State, unit: Unit, token: Token) -> bool:
+        return any(
+            one.able
+            and one.side == unit.side
+            and one.id != unit.id
+            and _away(one, token) <= 0
+            and self.judge.blows.contests(one)
+            for one in state.units.values()
+        )
 
     def _worth(self, known: Mapping[tuple[str, str], float], token: Token) -> float:
         """What a token scores, by its name where its crisis has several kinds."""
@@ -131,6 +145,12 @@ def is_rolled_for(crisis: CrisisCard) -> bool:
     """Whether dice decide if an interaction works."""
     rule = crisis.interact
     return rule is not None and any(isinstance(one, RollDice) for one in all_effects(rule))
+
+
+def asks_for_company(crisis: CrisisCard) -> bool:
+    """Whether who interacts needs an ally beside the token: to go there alone brings nothing."""
+    asked = crisis.interact.when if crisis.interact is not None else ()
+    return any(one.relation == "other_ally" for line in asked for one in line.somebody)
 
 
 def _away(unit: Unit, token: Token) -> float:
