@@ -155,7 +155,7 @@ def test_a_broken_pack_is_left_out_and_the_command_goes_on(
     assert "is left out, it has" in told.err
     assert "characters/odd.toml: threat: must be a whole number" in told.err
     assert "characters/odd.toml: wings: unknown key" in told.err
-    assert "tactics/odder.toml: card.do: 'fly' is no verb that is known" in told.err
+    assert "tactics/odder.toml: do: 'fly' is no verb that is known" in told.err
     assert crisis("cards", "show", "lantern-moth", "--pack", str(pack)) == 2  # refused whole
     assert crisis("cards", "lint", "--pack", str(pack)) == 1
     assert "characters/odd.toml" in capsys.readouterr().out
@@ -213,22 +213,22 @@ def test_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
     write(root, "basics/cover.toml", "")
     write(root, "code/run.py", "raise SystemExit")
     assert faults(root) == [
-        "basics: folder: no cards of a pack belong here; known: affiliations, characters, crises, "
+        "basics: no cards of a pack belong here; known: affiliations, characters, crises, "
         "gems, one_shots, tables, tactics, terrain",
-        "tactics: folder: is a link out of the pack",
-        "characters/Odd Name.toml: file: a card file is named in small letters, figures and "
+        "tactics: is a link out of the pack",
+        "characters/Odd Name.toml: a card file is named in small letters, figures and "
         "hyphens, such as my-hero.toml",
-        "characters/binary.toml: file: is no UTF-8 text",
-        "characters/folder.toml: file: is no file",
-        f"characters/huge.toml: file: has {MOST_BYTES + 1} bytes; {MOST_BYTES} are enough",
-        "characters/link.toml: file: is a link out of the pack",
-        "characters/loop.toml: file: is a link that leads nowhere",
+        "characters/binary.toml: is no UTF-8 text",
+        "characters/folder.toml: is no file",
+        f"characters/huge.toml: has {MOST_BYTES + 1} bytes; {MOST_BYTES} are enough",
+        "characters/link.toml: is a link out of the pack",
+        "characters/loop.toml: is a link that leads nowhere",
     ]
 
 
 def test_an_empty_pack_is_a_mistake(tmp_path: Path) -> None:
     assert faults(tmp_path) == [
-        f"{tmp_path.name}: pack: holds no card file; cards lie in affiliations, characters, "
+        f"{tmp_path.name}: holds no card file; cards lie in affiliations, characters, "
         "crises, gems, one_shots, tables, tactics, terrain"
     ]
 

@@ -71,12 +71,12 @@ IRON_MAN = next(source for source in FILES if source.slug == "invincible-iron-ma
 @pytest.mark.parametrize(
     ("line", "path", "what"),
     [
-        ("odd = " + "9" * 5_000, "file", "not TOML: Exceeds the limit"),
-        ("odd = 0x" + "f" * 5_000, "odd", "is a number beyond 1,000,000"),
-        ("odd = -12345678901234567890", "odd", "is a number beyond 1,000,000"),
-        ("odd = inf", "odd", "is a number beyond 1,000,000"),
-        ("a" + ".a" * 60_000 + " = 1", "line 1", "has 60000 full stops; 100 are enough"),
-        ("[a" + ".a" * 60_000 + "]", "line 1", "has 60000 full stops; 100 are enough"),
+        ("odd = " + "9" * 5_000, "", "not TOML: Exceeds the limit"),
+        ("odd = 0x" + "f" * 5_000, "odd", "is a number beyond a million"),
+        ("odd = -12345678901234567890", "odd", "is a number beyond a million"),
+        ("odd = inf", "odd", "is a number beyond a million"),
+        ("a" + ".a" * 60_000 + " = 1", "", "line 1 has 60000 full stops; 100 are enough"),
+        ("[a" + ".a" * 60_000 + "]", "", "line 1 has 60000 full stops; 100 are enough"),
     ],
 )
 def test_what_would_break_or_stall_the_reader_is_a_sentence(
@@ -84,7 +84,7 @@ def test_what_would_break_or_stall_the_reader_is_a_sentence(
 ) -> None:
     spoilt = Source(IRON_MAN.folder, IRON_MAN.slug, f"{line}\n{IRON_MAN.text}")
     found = lint([*COMMON, spoilt])
-    assert any(fault.path == path and fault.what.startswith(what) for _, fault in found), found
+    assert any(fault.path == path and str(fault.what).startswith(what) for _, fault in found), found
 
 
 def test_a_free_power_that_readies_again_and_again_is_found() -> None:
@@ -95,5 +95,5 @@ def test_a_free_power_that_readies_again_and_again_is_found() -> None:
     for cost, limit, wrong in ((0, "", True), (2, "", False), (0, 'limit = "turn"\n', False)):
         text = IRON_MAN.text + again.format(cost=cost, limit=limit)
         found = lint([*COMMON, Source(IRON_MAN.folder, IRON_MAN.slug, text)])
-        said = [fault for _, fault in found if "without a cost or a limit" in fault.what]
+        said = [fault for _, fault in found if "without a cost or a limit" in str(fault.what)]
         assert bool(said) == wrong, found

@@ -234,7 +234,7 @@ def test_a_broken_pack_is_refused_whole(tmp_path: Path, capsys: pytest.CaptureFi
     assert "There is no character" in told.out
     (tmp_path / "characters" / "odd.toml").write_bytes(b"\xff\xfe")
     assert crisis("roster", "check", file, "--pack", str(tmp_path)) == 1
-    assert "characters/odd.toml: file: is no UTF-8 text" in capsys.readouterr().err
+    assert "characters/odd.toml: is no UTF-8 text" in capsys.readouterr().err
 
 
 # --- show, convert, random ------------------------------------------------------------------------

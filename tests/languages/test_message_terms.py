@@ -11,11 +11,13 @@ _STRUCK = "who is run into, not the face of a die"
 _PARTED = "a verb in two parts: wirft ... neu"
 _NOUN = "a noun of the term's verb: Neuwurf, Verwandlung"
 _TYPED = "a word that is typed as it stands"
+_SIGN = "a sign of a text, nobody of the game"
 _CLEAR = "a pronoun or nothing where English has the word"
 EVERYWHERE = {
     "page.json aim.hits: Hit": _STRUCK,
     "page.json menu.speeds.slow: Slow": _PACE,
     "page.json help.word.control.text: Place:": _PLACE,
+    "commands.json is a text of {n} characters; {most} are enough: character": _SIGN,
     "commands.json only one, such as characters: character": _TYPED,
     "commands.json only one, such as push: push": _TYPED,
     "commands.json only these: daze, objective, throw, ...: throw": _TYPED,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, get_args
 
+from crisis.cards.files.faults import CardFault
 from crisis.cards.files.load import DEFAULT_REVISION, CardError, Source, load
-from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint_known import Beside, Known
 from crisis.cards.lint_rules import counters_read, rule_faults, words
 from crisis.cards.model.schema import AttackCard, Catalogue, CharacterCard, Rule, TacticCard
@@ -36,8 +36,18 @@ from crisis.cards.vocabulary import (
     UsePower,
 )
 from crisis.cards.vocabulary.known import unknown_word
+from crisis.cards.vocabulary.wrong import Wrong, wrong
 
 Found = list[tuple[str, CardFault]]
+
+_NO_AFFILIATION = wrong("{word} is no affiliation")
+_NO_ALTER_EGO = wrong("{word} is no alter ego of any card")
+_NO_ATTACK = wrong("{word} is no attack of any card")
+_NO_ATTACK_HERE = wrong("{word} is no attack on this side of the card")
+_NO_CHARACTER = wrong("{word} is no character")
+_NO_CONDITION = wrong("{word} is no condition")
+_NO_FORM_HERE = wrong("{word} is no form of this card")
+_NO_RULE = wrong("{word} is no rule of any card")
 
 
 def lint(
@@ -69,11 +79,9 @@ def lint(
 
 
 def _of_file(source: Source) -> Iterator[CardFault]:
-    raw = tomllib.loads(source.text)
-    if source.folder in ("characters", "tactics", "crises", "gems") and not raw.get("name"):
-        yield CardFault("name", "the card has no name")
     if source.folder != "characters":
         return
+    raw = tomllib.loads(source.text)
     forms = {"normal", *raw.get("form", {})}
     for key in ("attack", "superpower", "leadership"):
         yield from _duplicates(raw.get(key, []), key, forms)
@@ -86,7 +94,9 @@ def _unnamed_icons(attack: dict[str, Any], path: str) -> Iterator[CardFault]:
     """What needs icons is printed under a name of its own; same names are told apart by it."""
     for index, rule in enumerate(attack.get("rules", [])):
         if rule.get("icons") and not rule.get("name"):
-            yield CardFault(f"{path}.rules[{index}].name", "a rule with icons needs its name")
+            yield CardFault(
+                f"{path}.rules[{index}].name", wrong("a rule with icons needs its name")
+            )
 
 
 def _duplicates(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Iterator[CardFault]:
@@ -96,7 +106,9 @@ def _duplicates(lines: list[dict[str, Any]], key: str, forms: set[str]) -> Itera
             for side in line.get("sides", ["healthy", "injured"]):
                 entry = (str(line.get("name")), form, side)
                 if entry in seen:
-                    yield CardFault(f"{key}[{index}].name", f"{entry[0]!r} is there twice")
+                    yield CardFault(
+                        f"{key}[{index}].name", wrong("{name} is there twice", name=repr(entry[0]))
+                    )
                 seen.add(entry)
 
 
@@ -104,10 +116,9 @@ def _unknown_places(lines: list[dict[str, Any]], key: str, forms: set[str]) -> I
     for index, line in enumerate(lines):
         for form in line.get("forms", []):
             if form not in forms:
-                yield CardFault(f"{key}[{index}].forms", unknown_word(form, forms, "no form"))
-        for side in line.get("sides", []):
-            if side not in ("healthy", "injured"):
-                yield CardFault(f"{key}[{index}].sides", f"{side!r} is neither healthy nor injured")
+                yield CardFault(
+                    f"{key}[{index}].forms", unknown_word(wrong("{word} is no form"), form, forms)
+                )
 
 
 # --- the card it became ---------------------------------------------------------------------------
@@ -151,14 +162,15 @@ def _beside(rule: Rule, beside: Beside, known: Known) -> Iterator[CardFault]:
     readies = any(isinstance(effect, RemoveActivated) for effect in all_effects(rule))
     if readies and rule.kind in ("active", "reactive") and not (rule.cost or rule.limit):
         yield CardFault(
-            ".limit", "takes an Activated token without a cost or a limit: it could go on for ever"
+            ".limit",
+            wrong("takes an Activated token without a cost or a limit: it could go on for ever"),
         )
     if rule.granted and rule.name not in beside.granted:
-        yield CardFault(".granted", "no rule of this card grants it: it would never speak")
+        yield CardFault(".granted", wrong("no rule of this card grants it: it would never speak"))
     for counter in counters_read(rule):
         if counter not in known.counters:
-            what = "no token that a card gives (`count`)"
-            yield CardFault(".counter", unknown_word(counter, known.counters, what))
+            what = wrong("{word} is no token that a card gives (`count`)")
+            yield CardFault(".counter", unknown_word(what, counter, known.counters))
 
 
 def _grants(effect: AnyEffect) -> Any:
@@ -170,11 +182,11 @@ def _of_character(card: CharacterCard, known: Known) -> Iterator[CardFault]:
     yield from _characters_known(card.parents, "parents", known)
     for gem in card.gems:
         if gem not in catalogue.gems:
-            yield CardFault("gems", unknown_word(gem, catalogue.gems, "no gem"))
+            yield CardFault("gems", unknown_word(wrong("{word} is no gem"), gem, catalogue.gems))
     for slug in card.affiliations:
         yield from _affiliation_known(slug, "affiliations", catalogue)
     if not card.forms["normal"]["healthy"].attacks:
-        yield CardFault("attack", "a character without any attack")
+        yield CardFault("attack", wrong("a character without any attack"))
     yield from _forms_entered(card, known)
     yield from _keywords_apart(card)
 
@@ -192,7 +204,7 @@ def _forms_entered(card: CharacterCard, known: Known) -> Iterator[CardFault]:
     entered = {effect.to for effect in effects if isinstance(effect, Transform)} | known.entered
     for form in card.forms:
         if form != "normal" and form not in entered:
-            yield CardFault(f"form.{form}", "nothing transforms anybody into this form")
+            yield CardFault(f"form.{form}", wrong("nothing transforms anybody into this form"))
 
 
 def _keywords_apart(card: CharacterCard) -> Iterator[CardFault]:
@@ -202,19 +214,21 @@ def _keywords_apart(card: CharacterCard) -> Iterator[CardFault]:
             keywords = {rule.name for rule in side.rules if rule.keyword}
             for rule in side.rules:
                 if not rule.keyword and rule.name in keywords:
-                    yield CardFault(f"superpower/{rule.name}", "is a keyword of this card too")
+                    yield CardFault(
+                        f"superpower/{rule.name}", wrong("is a keyword of this card too")
+                    )
 
 
 def _of_rule(
     rule: Rule, attacks: dict[str, AttackCard], known: Known, verbs: frozenset[type] | None
 ) -> Iterator[CardFault]:
-    if not (rule.text or rule.effects or rule.continuous):
-        yield CardFault(".text", "the rule has no readable text")
     if rule.affiliation:
         yield from _affiliation_known(rule.affiliation, ".affiliation", known.catalogue)
     for effect in all_effects(rule):
         if verbs is not None and type(effect) not in verbs:
-            yield CardFault(".effects", f"nothing carries out {type(effect).__name__!r}")
+            yield CardFault(
+                ".effects", wrong("nothing carries out {verb}", verb=repr(type(effect).__name__))
+            )
         yield from _of_effect(rule, effect, attacks, known)
     for wanted in all_filters(rule):
         yield from _of_filter(wanted, known)
@@ -238,8 +252,13 @@ def _changes_something(line: Continuous) -> Iterator[CardFault]:
     if line.value in (None, *_WITHOUT_NUMBER) or line.halve:
         return
     if all(number is None for number in numbers):
-        why = f"{line.value!r} does nothing without `add`, `is`, `most`, `least` or `halve`"
-        yield CardFault(".value", why)
+        yield CardFault(
+            ".value",
+            wrong(
+                "{value} does nothing without `add`, `is`, `most`, `least` or `halve`",
+                value=repr(line.value),
+            ),
+        )
 
 
 def _of_effect(
@@ -248,7 +267,7 @@ def _of_effect(
     catalogue = known.catalogue
     within = getattr(effect, "within", None)
     if isinstance(within, int) and not 1 <= within <= 5:
-        yield CardFault(".within", f"{within} is no Range from 1 to 5")
+        yield CardFault(".within", _no_range(within))
     match effect:
         case GiveCondition() | RemoveCondition():
             yield from _conditions_known(effect.condition, ".condition", catalogue)
@@ -262,7 +281,7 @@ def _of_effect(
         case Transform(to=form, who="self"):
             card = catalogue.characters.get(rule.card)
             if card is not None and form not in card.forms:
-                yield CardFault(".to", unknown_word(form, card.forms, "no form of this card"))
+                yield CardFault(".to", unknown_word(_NO_FORM_HERE, form, card.forms))
         case Lead() | AddTactic() | ChooseLeadership():
             yield from _of_team_effect(rule, effect, catalogue)
         case _:
@@ -279,12 +298,16 @@ def _name_known(
     """An attack or a power of this card, or a rule of any card."""
     match effect:
         case GrantAttack(attack=name) if name not in attacks:
-            yield CardFault(".attack", unknown_word(name, attacks, "no attack of this card"))
+            yield CardFault(
+                ".attack", unknown_word(wrong("{word} is no attack of this card"), name, attacks)
+            )
         case UsePower(power=name) if name not in _powers(rule, known.catalogue):
             names = _powers(rule, known.catalogue)
-            yield CardFault(".power", unknown_word(name, names, "no Active power of this card"))
+            yield CardFault(
+                ".power", unknown_word(wrong("{word} is no Active power of this card"), name, names)
+            )
         case EndLasting(rule=name) if name not in known.rules:
-            yield CardFault(".rule", unknown_word(name, known.rules, "no rule of any card"))
+            yield CardFault(".rule", unknown_word(_NO_RULE, name, known.rules))
 
 
 def _of_team_effect(
@@ -294,7 +317,9 @@ def _of_team_effect(
     if isinstance(effect, Lead):
         known = _lent(rule, catalogue)
         if effect.leadership not in known:
-            told = unknown_word(effect.leadership, known, "no Leadership of this card")
+            told = unknown_word(
+                wrong("{word} is no Leadership of this card"), effect.leadership, known
+            )
             yield CardFault(".leadership", told)
         return
     for slug in effect.affiliations:
@@ -321,9 +346,9 @@ def _of_squad_part(card: TacticCard, known: Known) -> Iterator[CardFault]:
         asked = {"outside", "threat_max"}
         for key in part.pick.given:
             if key not in asked:
-                yield CardFault(f"squad.pick.{key}", "is not asked when a squad is built")
+                yield CardFault(f"squad.pick.{key}", wrong("is not asked when a squad is built"))
     if bool(part.with_) == (part.pick is not None) and not part.extra:
-        yield CardFault("squad", "either `with` or `pick` says for whom it is")
+        yield CardFault("squad", wrong("either `with` or `pick` says for whom it is"))
 
 
 def _powers(rule: Rule, catalogue: Catalogue) -> frozenset[str]:
@@ -341,18 +366,19 @@ def _attack_known(
     name = effect.with_
     own = effect.who in ("self", "bearer")
     if name not in ("this", "any") and name not in attacks and (own or name not in known.attacks):
-        where = "no attack on this side of the card" if own else "no attack of any card"
-        yield CardFault(".with", unknown_word(name, attacks if own else known.attacks, where))
+        what, names = (_NO_ATTACK_HERE, attacks) if own else (_NO_ATTACK, known.attacks)
+        yield CardFault(".with", unknown_word(what, name, names))
     for rule in effect.without:
         if rule not in known.rules:
-            yield CardFault(".without", unknown_word(rule, known.rules, "no rule of any card"))
+            yield CardFault(".without", unknown_word(_NO_RULE, rule, known.rules))
 
 
 def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterator[CardFault]:
     for name in words(_grants(effect)):
         if catalogue.granted_by(rule, name) is None:
             yield CardFault(
-                ".grants", f"no rule of this card is called {name!r} and marked granted"
+                ".grants",
+                wrong("no rule of this card is called {name} and marked granted", name=repr(name)),
             )
 
 
@@ -374,20 +400,23 @@ def _of_line(line: Continuous, known: Known) -> Iterator[CardFault]:
             names = frozenset(known.catalogue.characters)
         case _:
             return
+    what = wrong("{word} is nothing that {value} is about", value=repr(line.value))
     for word in words(line.of):
         if word not in names:
-            yield CardFault(
-                ".of", unknown_word(word, names, f"nothing that {line.value!r} is about")
-            )
+            yield CardFault(".of", unknown_word(what, word, names))
+
+
+def _no_range(number: int) -> Wrong:
+    return wrong("{n} is no Range from 1 to 5", n=number)
 
 
 def _of_filter(wanted: Filter, known: Known) -> Iterator[CardFault]:
     for key in ("within", "beyond"):
         number = getattr(wanted, key)
         if isinstance(number, int) and not 1 <= number <= 5:
-            yield CardFault(f".{key}", f"{number} is no Range from 1 to 5")
+            yield CardFault(f".{key}", _no_range(number))
     if isinstance(wanted.size_max, int) and not 1 <= wanted.size_max <= 6:
-        yield CardFault(".size_max", f"{wanted.size_max} is no Size from 1 to 6")
+        yield CardFault(".size_max", wrong("{n} is no Size from 1 to 6", n=wanted.size_max))
     yield from _conditions_known(wanted.has, ".has", known.catalogue)
     yield from _conditions_known(wanted.lacks, ".lacks", known.catalogue)
     yield from _conditions_known(wanted.gains, ".gains", known.catalogue)
@@ -397,16 +426,16 @@ def _of_filter(wanted: Filter, known: Known) -> Iterator[CardFault]:
         if getattr(wanted, key):
             yield from _affiliation_known(getattr(wanted, key), f".{key}", known.catalogue)
     for key, names, what in (
-        ("attack", known.attacks, "no attack of any card"),
-        ("attacked_with", known.attacks, "no attack of any card"),
-        ("used", known.rules, "no rule of any card"),
-        ("during", known.rules, "no rule of any card"),
-        ("has_rule", known.rules, "no rule of any card"),
-        ("lacks_rule", known.rules, "no rule of any card"),
+        ("attack", known.attacks, _NO_ATTACK),
+        ("attacked_with", known.attacks, _NO_ATTACK),
+        ("used", known.rules, _NO_RULE),
+        ("during", known.rules, _NO_RULE),
+        ("has_rule", known.rules, _NO_RULE),
+        ("lacks_rule", known.rules, _NO_RULE),
     ):
         for word in words(getattr(wanted, key)):
             if word not in names:
-                yield CardFault(f".{key}", unknown_word(word, names, what))
+                yield CardFault(f".{key}", unknown_word(what, word, names))
     yield from _alter_egos_known(wanted, known)
 
 
@@ -415,13 +444,13 @@ def _alter_egos_known(wanted: Filter, known: Known) -> Iterator[CardFault]:
     somebody who is in it is a slip of the pen."""
     for word in words(wanted.alter_ego):
         if word not in known.alter_egos and get_close_matches(word, known.alter_egos, 1, 0.8):
-            what = "no alter ego of any card"
-            yield CardFault(".alter_ego", unknown_word(word, known.alter_egos, what))
+            told = unknown_word(_NO_ALTER_EGO, word, known.alter_egos)
+            yield CardFault(".alter_ego", told)
 
 
 def _affiliation_known(slug: str, path: str, catalogue: Catalogue) -> Iterator[CardFault]:
     if slug not in catalogue.affiliations:
-        yield CardFault(path, unknown_word(slug, catalogue.affiliations, "no affiliation"))
+        yield CardFault(path, unknown_word(_NO_AFFILIATION, slug, catalogue.affiliations))
 
 
 def _conditions_known(
@@ -429,11 +458,11 @@ def _conditions_known(
 ) -> Iterator[CardFault]:
     for word in words(names):
         if word not in catalogue.conditions:
-            yield CardFault(path, unknown_word(word, catalogue.conditions, "no condition"))
+            yield CardFault(path, unknown_word(_NO_CONDITION, word, catalogue.conditions))
 
 
 def _characters_known(names: str | tuple[str, ...], path: str, known: Known) -> Iterator[CardFault]:
     """A card may name characters of the affiliation lists whose own card is not in the pack."""
     for word in words(names):
         if word not in known.characters:
-            yield CardFault(path, unknown_word(word, known.characters, "no character"))
+            yield CardFault(path, unknown_word(_NO_CHARACTER, word, known.characters))

@@ -4,7 +4,7 @@ nothing makes, values asked for where nobody reads them. Names of other cards ar
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from crisis.cards.files.rule_reader import CardFault
+from crisis.cards.files.faults import CardFault
 from crisis.cards.lint_known import Beside
 from crisis.cards.model.occasions import ATTACK, roles_at
 from crisis.cards.model.schema import Rule
@@ -47,7 +47,9 @@ from crisis.cards.vocabulary import (
     is_number,
     terms,
 )
-from crisis.cards.vocabulary.known import unknown_word
+from crisis.cards.vocabulary.amounts import NO_ROLE
+from crisis.cards.vocabulary.known import NO_WORD, unknown_word
+from crisis.cards.vocabulary.wrong import either, wrong
 
 
 def rule_faults(rule: Rule, beside: Beside, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
@@ -90,13 +92,13 @@ def _roles_exist(rule: Rule, beside: Beside) -> Iterator[CardFault]:
         for key in _FILTER_ROLES:
             for word in words(getattr(wanted, key)):
                 if word not in known:
-                    yield CardFault(f".{key.rstrip('_')}", unknown_word(word, known, "no role"))
+                    yield CardFault(f".{key.rstrip('_')}", unknown_word(NO_ROLE, word, known))
     for line in continuous_lines(rule):
         if isinstance(line.who, str) and line.who not in known:
-            yield CardFault(".who", unknown_word(line.who, known, "no role"))
+            yield CardFault(".who", unknown_word(NO_ROLE, line.who, known))
         for word in getattr(line, "keeps", {}).values():
             if word not in known and not is_number(word):
-                yield CardFault(".keeps", unknown_word(word, known, "no role"))
+                yield CardFault(".keeps", unknown_word(NO_ROLE, word, known))
 
 
 def _roles_played(rule: Rule) -> Iterator[CardFault]:
@@ -112,7 +114,9 @@ def _roles_played(rule: Rule) -> Iterator[CardFault]:
                 continue  # a face or a form, which may be called like a role
             word = getattr(effect, key, "")
             if isinstance(word, str) and word in ROLES and word not in known:
-                yield CardFault(f".{key}", f"nobody is {word!r} at this moment")
+                yield CardFault(
+                    f".{key}", wrong("nobody is {role} at this moment", role=repr(word))
+                )
     later = {  # what lasts asks again in each attack it lasts for
         id(part)
         for effect in all_effects(rule)
@@ -124,7 +128,9 @@ def _roles_played(rule: Rule) -> Iterator[CardFault]:
         for key in ("who", "of", "seen_by"):
             word = getattr(wanted, key)
             if word in ROLES and word not in played:
-                yield CardFault(f".when.{key}", f"nobody is {word!r} at this moment")
+                yield CardFault(
+                    f".when.{key}", wrong("nobody is {role} at this moment", role=repr(word))
+                )
 
 
 def _names_used(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
@@ -135,10 +141,12 @@ def _names_used(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
         if not isinstance(effect, ChooseThing | Each):
             continue
         if effect.as_ in ROLES:
-            yield CardFault(f".{effect.as_}", f"{effect.as_!r} is a role; choose another name")
+            told = wrong("{name} is a role; choose another name", name=repr(effect.as_))
+            yield CardFault(f".{effect.as_}", told)
         others = [*(other for other in effects if other is not effect), *granted]
         if not any(mentions(other, effect.as_) for other in others):
-            yield CardFault(f".{effect.as_}", f"{effect.as_!r} is named but never used")
+            told = wrong("{name} is named but never used", name=repr(effect.as_))
+            yield CardFault(f".{effect.as_}", told)
 
 
 def mentions(thing: object, name: str) -> bool:
@@ -185,16 +193,14 @@ def _words_of_filters(rule: Rule) -> Iterator[CardFault]:
         for key, known in _FILTER_WORDS.items():
             for word in words(getattr(wanted, key)):
                 if word not in known:
-                    yield CardFault(
-                        f".{key}", unknown_word(word, known, "no word that is known here")
-                    )
+                    yield CardFault(f".{key}", unknown_word(NO_WORD, word, known))
 
 
 def _selectors_ask_about_things(rule: Rule) -> Iterator[CardFault]:
     for wanted in selectors(rule):
         for key in sorted(OCCASION_KEYS.intersection(wanted.given)):
             yield CardFault(
-                f".{key}", "is about the moment, not about somebody: put it into `when`"
+                f".{key}", wrong("is about the moment, not about somebody: put it into `when`")
             )
 
 
@@ -207,7 +213,9 @@ def _tokens_asked_about(rule: Rule) -> Iterator[CardFault]:
         for key in ("secured", "controlled"):
             others = _ABOUT_UNITS if key == "secured" else _ABOUT_UNITS[2:]
             if key in wanted.given and any(other in wanted.given for other in others):
-                yield CardFault(f".{key}", "is asked of tokens only; here it would say nothing")
+                yield CardFault(
+                    f".{key}", wrong("is asked of tokens only; here it would say nothing")
+                )
 
 
 # --- results --------------------------------------------------------------------------------------
@@ -235,13 +243,21 @@ def _results_made(rule: Rule, granted: tuple[Rule, ...]) -> Iterator[CardFault]:
     read = {term.name for amount in _amounts(rule) for term in terms(amount) if not term.part}
     for result in sorted(read & _MAKERS.keys()):
         if not any(maker in made for maker in _MAKERS[result]):
-            verbs = " or ".join(str(kind.__struct_config__.tag) for kind in _MAKERS[result])
-            yield CardFault(".amount", f"nothing makes {result!r} here; it comes from {verbs}")
+            verbs = either([str(kind.__struct_config__.tag) for kind in _MAKERS[result]])
+            yield CardFault(
+                ".amount",
+                wrong(
+                    "nothing makes {result} here; it comes from {verbs}",
+                    result=repr(result), verbs=verbs,
+                ),
+            )  # fmt: skip
     for result, moments in _OCCASIONS.items():
         if result in read and rule.on and not moments.intersection(rule.on):
-            yield CardFault(".amount", f"nothing is {result!r} at this moment")
+            yield CardFault(
+                ".amount", wrong("nothing is {result} at this moment", result=repr(result))
+            )
     if rule.cost_max and not mentions((rule.effects, rule.continuous, granted), "paid"):
-        yield CardFault(".cost_max", "nothing reads `paid`: why should anybody pay more?")
+        yield CardFault(".cost_max", wrong("nothing reads `paid`: why should anybody pay more?"))
 
 
 def _amounts(rule: Rule) -> Iterator[str]:
@@ -308,17 +324,24 @@ def _words_read(rule: Rule) -> Iterator[CardFault]:
     """What `choose_one` named is asked for as `mode.word`, under no other name."""
     for effect in all_effects(rule):
         if isinstance(effect, ChooseOne) and effect.as_ != "mode":
-            yield CardFault(".as", f"{effect.as_!r} is read by nothing; a word is asked as `mode`")
+            yield CardFault(
+                ".as",
+                wrong(
+                    "{name} is read by nothing; a word is asked as `mode`", name=repr(effect.as_)
+                ),
+            )
 
 
 def _moments_fit(rule: Rule) -> Iterator[CardFault]:
     for effect in all_effects(rule):
         if isinstance(effect, Action) and effect.unused and effect.action != "attack":
-            yield CardFault(".unused", "is about Attack actions, not about moves")
+            yield CardFault(".unused", wrong("is about Attack actions, not about moves"))
     if rule.on and not _WITH_KO.intersection(rule.on):
         for wanted in conditions(rule):
             if wanted.ko is not None:
-                yield CardFault(".ko", "whether it is KO'd is not known before it is defeated")
+                yield CardFault(
+                    ".ko", wrong("whether it is KO'd is not known before it is defeated")
+                )
 
 
 def _situation_read(line: Continuous) -> Iterator[CardFault]:
@@ -329,5 +352,5 @@ def _situation_read(line: Continuous) -> Iterator[CardFault]:
     doing = _DOING.get(about, ())
     allowed = (*doing, "this_attack") if about in _ATTACK_VALUES else doing
     if line.while_ not in allowed:
-        told = unknown_word(line.while_, ("always", *allowed), f"no time to ask for {about!r}")
-        yield CardFault(".while", told)
+        what = wrong("{word} is no time to ask for {value}", value=repr(about))
+        yield CardFault(".while", unknown_word(what, line.while_, ("always", *allowed)))

@@ -88,7 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:
         if not isinstance(error, _bad_input()):
             raise  # a fault of ours: its traceback is for whoever reports it
-        notes.print(f"crisis: {error}")
+        notes.print(f"crisis: {_told(error)}")
         status = 2
     return status
 
@@ -97,6 +97,15 @@ def _choose_packs(args: argparse.Namespace) -> None:
     """`--pack`, for every command that has it and does not see to it itself."""
     if hasattr(args, "pack") and not getattr(args, "own_packs", False):
         import_module("crisis.cli.packs").choose_packs(args.pack or [])
+
+
+def _told(error: Exception) -> str:
+    """Its sentence in the reader's language; the faults of card files are values and know none."""
+    files = sys.modules.get("crisis.cards.files.load")
+    if files is None or not isinstance(error, files.CardError):
+        return str(error)
+    said: str = import_module("crisis.texts.faults").error_told(error)
+    return said
 
 
 def _bad_input() -> tuple[type[Exception], ...]:

@@ -3,13 +3,15 @@
 import argparse
 from collections.abc import Iterable
 
+from crisis.cards.files.faults import CardFault
 from crisis.cards.files.load import CardError
-from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.lint import lint
+from crisis.cards.vocabulary.wrong import wrong
 from crisis.cli.output import UsageError, called, notes
 from crisis.data import parsed_sources
 from crisis.data.packs import NoPack, Pack, read_pack, use_packs
 from crisis.rules.effects.resolve import VERBS
+from crisis.texts.faults import fault_told
 from crisis.texts.told import told
 
 MOST_TOLD = 40  # faults of one pack
@@ -40,7 +42,7 @@ def checked_pack(folder: str, beside: Iterable[Pack] = ()) -> tuple[Pack | None,
         return None, error.faults
     others = list(beside)
     if any(other.name == pack.name for other in others):
-        return None, [(pack.name, CardFault("pack", "there is another pack of this name"))]
+        return None, [(pack.name, CardFault("", wrong("there is another pack of this name")))]
     known = [*parsed_sources(), *(source for other in others for source in other.sources)]
     faults = lint([*known, *pack.sources], verbs=frozenset(VERBS), only=pack.sources)
     return (None, faults) if faults else (pack, [])
@@ -53,7 +55,7 @@ def refuse(folder: str, faults: Found) -> None:
         told("the pack {folder} is left out, it has {faults}:", folder=folder, faults=count)
     )
     for file, fault in faults[:MOST_TOLD]:
-        notes.print(f"  {file}: {fault}")
+        notes.print(f"  {file}: {fault_told(fault)}")
     if len(faults) > MOST_TOLD:
         notes.print(told("  and {n} more", n=len(faults) - MOST_TOLD))
 

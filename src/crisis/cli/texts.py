@@ -1,6 +1,8 @@
 """`crisis texts`: what is missing, left over or wrong in the catalogues of the languages."""
 
 import argparse
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, screen, write_json
@@ -60,12 +62,9 @@ def texts_elsewhere() -> dict[str, Any]:
 
 
 def commands() -> list[str]:
-    """Every sentence that commands say: their help, and what stands in `told("...")`, also where
-    something is refused deeper inside."""
-    import ast  # noqa: PLC0415 - only for this command
-    from pathlib import Path  # noqa: PLC0415
-
-    from crisis.cli.main import COMMANDS, parser  # noqa: PLC0415
+    """Every sentence that commands say: their help, what stands in `told("...")`, also where
+    something is refused deeper inside, and the faults of card files."""
+    from crisis.cli.main import COMMANDS, parser  # noqa: PLC0415 - only for this command
     from crisis.data import left_out  # noqa: PLC0415
     from crisis.texts.told import PARSER, WORDS, help_texts  # noqa: PLC0415
 
@@ -74,11 +73,25 @@ def commands() -> list[str]:
         found |= dict.fromkeys(cards.values())
     for name in COMMANDS:
         found |= dict.fromkeys(help_texts(parser(name)))
+    said = (*_written("told", "texts.told import"), *faults_of_cards())
+    return list(found | dict.fromkeys(said))
+
+
+def faults_of_cards() -> list[str]:
+    """Every sentence of a fault of a card file, and the kinds of values that it may name."""
+    titles = _written("Meta", "from msgspec import Meta", "title")
+    return list(dict.fromkeys((*_written("wrong", "vocabulary.wrong import"), *titles)))
+
+
+def _written(function: str, imported: str, key: str = "") -> Iterator[str]:
+    """The texts that calls of a function are given first, or under a key, wherever it is known."""
+    import ast  # noqa: PLC0415 - only for this command
+
     for path in sorted(Path(__file__).parents[1].rglob("*.py")):
         text = path.read_text("utf-8")
-        for node in ast.walk(ast.parse(text)) if "texts.told import" in text else ():
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "told" and node.args:
-                first = node.args[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    found[first.value] = None
-    return list(found)
+        for node in ast.walk(ast.parse(text)) if imported in text else ():
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == function:
+                named = [one.value for one in node.keywords if one.arg == key]
+                for given in named if key else node.args[:1]:
+                    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                        yield given.value

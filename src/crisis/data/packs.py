@@ -13,9 +13,10 @@ from pathlib import Path
 
 import msgspec
 
+from crisis.cards.files.faults import CardFault
 from crisis.cards.files.load import CardError, Source
-from crisis.cards.files.rule_reader import CardFault
 from crisis.cards.model.schema import PackInfo
+from crisis.cards.vocabulary.wrong import Wrong, wrong
 
 SHELVES = (
     "affiliations", "characters", "crises", "gems", "one_shots", "tables", "tactics", "terrain",
@@ -24,6 +25,8 @@ SCENARIOS = "scenarios"  # rows that test the cards: not for a game
 MOST_FILES = 1_000
 MOST_BYTES = 200_000  # of one file; the longest card of the package has 5,000
 IN_USE = "CRISIS_PACKS"
+ODD_NAME = wrong("a card file is named in small letters, figures and hyphens, such as my-hero.toml")
+LINK_OUT = wrong("is a link out of the pack")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 Found = list[tuple[str, CardFault]]
@@ -67,24 +70,25 @@ def read_pack(folder: str) -> Pack:
 def _sources(root: Path, faults: Found) -> Iterator[Source]:
     files = list(_files(root, faults))
     if len(files) > MOST_FILES:
-        why = f"has {len(files)} files; {MOST_FILES} are enough"
-        faults.append((root.name, CardFault("pack", why)))
+        many = wrong("has {n} files; {most} are enough", n=len(files), most=MOST_FILES)
+        faults.append((root.name, CardFault("", many)))
         return
     if not files and not faults:
-        known = ", ".join(SHELVES)
-        faults.append((root.name, CardFault("pack", f"holds no card file; cards lie in {known}")))
+        empty = wrong("holds no card file; cards lie in {known}", known=", ".join(SHELVES))
+        faults.append((root.name, CardFault("", empty)))
     for shelf, file in files:
         told = f"{shelf}/{file.name}"
         why = _unreadable(root, file)
-        if why:
-            faults.append((told, CardFault("file", why)))
+        if why is not None:
+            faults.append((told, CardFault("", why)))
             continue
         try:
             yield Source(shelf, file.name[:-5], file.read_text("utf-8"))
         except UnicodeDecodeError:
-            faults.append((told, CardFault("file", "is no UTF-8 text")))
+            faults.append((told, CardFault("", wrong("is no UTF-8 text"))))
         except OSError as error:
-            faults.append((told, CardFault("file", f"cannot be read: {error.strerror}")))
+            unread = wrong("cannot be read: {why}", why=str(error.strerror))
+            faults.append((told, CardFault("", unread)))
 
 
 def _files(root: Path, faults: Found) -> Iterator[tuple[str, Path]]:
@@ -93,29 +97,31 @@ def _files(root: Path, faults: Found) -> Iterator[tuple[str, Path]]:
         if folder.name.startswith(".") or folder.name == SCENARIOS or not folder.is_dir():
             continue
         if not folder.resolve().is_relative_to(root):
-            faults.append((folder.name, CardFault("folder", "is a link out of the pack")))
+            faults.append((folder.name, CardFault("", LINK_OUT)))
             continue
         cards = [file for file in folder.iterdir() if file.name.endswith(".toml")]
         if cards and folder.name not in SHELVES:
-            why = f"no cards of a pack belong here; known: {', '.join(SHELVES)}"
-            faults.append((folder.name, CardFault("folder", why)))
+            known = ", ".join(SHELVES)
+            why = wrong("no cards of a pack belong here; known: {known}", known=known)
+            faults.append((folder.name, CardFault("", why)))
             continue
         yield from ((folder.name, file) for file in sorted(cards, key=lambda file: file.name))
 
 
-def _unreadable(root: Path, file: Path) -> str:
-    """Why a file is not even opened, "" when it can be."""
+def _unreadable(root: Path, file: Path) -> Wrong | None:
+    """Why a file is not even opened, if it is not."""
     if not SLUG.fullmatch(file.name[:-5]) or len(file.name) > 100:
-        return "a card file is named in small letters, figures and hyphens, such as my-hero.toml"
+        return ODD_NAME
     try:
         if not file.resolve().is_relative_to(root):
-            return "is a link out of the pack"
+            return LINK_OUT
         if not file.is_file():
-            return "is no file"
+            return wrong("is no file")
         size = file.stat().st_size
     except (OSError, RuntimeError):
-        return "is a link that leads nowhere"
-    return f"has {size} bytes; {MOST_BYTES} are enough" if size > MOST_BYTES else ""
+        return wrong("is a link that leads nowhere")
+    too_large = wrong("has {n} bytes; {most} are enough", n=size, most=MOST_BYTES)
+    return too_large if size > MOST_BYTES else None
 
 
 # --- packs in use ---------------------------------------------------------------------------------

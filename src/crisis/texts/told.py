@@ -4,7 +4,8 @@ The English sentence is the key, so a command's module reads as what it prints, 
 refused deeper inside (a record, a roster file, a seat that is taken); `commands.json` of a language
 has the others. `crisis texts check` finds sentences that it lacks. Counts choose their words as
 `texts.slots` tells: "{n} {n|game|games}". What stays English, and why, is told in
-docs/translating.md.
+docs/translating.md. The faults of card files are told by `faults`, the meanings of their words by
+`meanings`.
 """
 
 import argparse
@@ -19,19 +20,24 @@ ENGLISH = "en"
 
 
 @lru_cache(maxsize=8)
-def _sentences(code: str) -> dict[str, str]:
+def _sentences(code: str, file: str) -> dict[str, str]:
     import msgspec  # noqa: PLC0415
 
     from crisis.languages.folders import read  # noqa: PLC0415 - English needs no file
 
-    found = read(code, "commands.json")
+    found = read(code, file)
     return {} if found is None else msgspec.json.decode(found, type=dict[str, str])
 
 
 def told(sentence: str, **values: object) -> str:
     """A sentence with its values in the reader's language; English where it has none."""
+    return told_from("commands.json", sentence, values)
+
+
+def told_from(file: str, sentence: str, values: Mapping[str, object]) -> str:
+    """The same from another file of the language whose keys are English sentences."""
     code = language()
-    own = None if code == ENGLISH else _sentences(code).get(sentence)
+    own = None if code == ENGLISH else _sentences(code, file).get(sentence)
     if own is None:
         own, code = sentence, ENGLISH
     return _counted(own, code, values).format(**values) if values else own

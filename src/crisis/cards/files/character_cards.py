@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
+from crisis.cards.files.faults import Faults
 from crisis.cards.files.readers import attacks_of, belongs
-from crisis.cards.files.rule_reader import Faults, names_kept, read_rule
+from crisis.cards.files.rule_reader import names_kept, read_rule
 from crisis.cards.files.tables import SideTable, keys_of
 from crisis.cards.model.schema import (
     CardSide,
@@ -48,7 +49,7 @@ def read_character(slug: str, raw: Mapping[str, Any], faults: Faults) -> Charact
         "peerless": "peerless" in keywords,
         "forms": {},
     }
-    card: CharacterCard | None = faults.convert(fields, CharacterCard, "character")
+    card: CharacterCard | None = faults.convert(fields, CharacterCard, "")
     if card is None or faults.found:
         return None
     return msgspec.structs.replace(card, forms=forms)
@@ -222,7 +223,7 @@ def read_gem(slug: str, raw: Mapping[str, Any], faults: Faults) -> GemCard | Non
         return None
     rules = [*_superpowers(slug, "normal", "healthy", raw, faults), power]
     fields = {"slug": slug, "name": raw.get("name"), "threat": raw.get("threat"), "rules": ()}
-    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, GemCard, "gem")
+    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, GemCard, "")
     if card is None:
         return None
     found: GemCard = msgspec.structs.replace(card, rules=tuple(rules), index=RuleIndex.of(rules))
@@ -235,7 +236,7 @@ def _gem_power(slug: str, raw: Mapping[str, Any], faults: Faults) -> Rule | None
     income = raw.get("income", 1)
     rule = read_rule(
         {"on": "power_phase", "do": "gain_power", "who": "self", "amount": income},
-        ref=f"{slug}/power", kind="gem", name=f"{raw.get('name', slug)} Power", path="gem",
+        ref=f"{slug}/power", kind="gem", name=f"{raw.get('name', slug)} Power", path="income",
         faults=faults,
     )  # fmt: skip
     return rule

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from crisis.cards.files.character_cards import read_character, read_gem
+from crisis.cards.files.faults import TOO_DEEP, CardFault, Faults, is_missing, missing_key
 from crisis.cards.files.mission_cards import read_crisis, read_one_shot, read_tactic
 from crisis.cards.files.readers import rules_of
-from crisis.cards.files.rule_reader import CardFault, Faults
 from crisis.cards.files.shape import shape_faults, text_fault
 from crisis.cards.model.schema import (
     Affiliation,
@@ -26,19 +26,21 @@ from crisis.cards.model.schema import (
     TableCard,
     TerrainKind,
 )
+from crisis.cards.vocabulary.wrong import wrong
 
 T = TypeVar("T")
 DEFAULT_REVISION = "2024-12"
+MOST_NAMED = 3  # faults in one sentence
 
 
 class CardError(ValueError):
-    """Card files with faults; `faults` lists them all as (file, fault)."""
+    """Card files with faults; `faults` lists them all as (file, fault), the text names some."""
 
     def __init__(self, faults: list[tuple[str, CardFault]]) -> None:
         self.faults = faults
-        lines = "; ".join(f"{file}: {fault}" for file, fault in faults[:3])
-        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
-        super().__init__(f"{lines}{more}")
+        lines = "; ".join(f"{file}: {fault}" for file, fault in faults[:MOST_NAMED])
+        left = len(faults) - MOST_NAMED
+        super().__init__(f"{lines} (and {left} more)" if left > 0 else lines)
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -54,18 +56,18 @@ class Source(msgspec.Struct, frozen=True):
 def load(sources: Iterable[Source], revision: str = DEFAULT_REVISION) -> Catalogue:
     """Read every file; raise one `CardError` with all faults if there are any."""
     shelves: dict[str, dict[str, Any]] = {}
-    wrong: list[tuple[str, CardFault]] = []
+    found: list[tuple[str, CardFault]] = []
     for source in sources:
         faults = Faults()
         card = _card(source, revision, faults)
         file = f"{source.folder}/{source.slug}.toml"
-        wrong.extend((file, fault) for fault in faults.found)
+        found.extend((file, fault) for fault in faults.found)
         shelf = shelves.setdefault(source.folder, {})
-        wrong.extend((file, fault) for fault in _clashes(source, card, shelves))
+        found.extend((file, fault) for fault in _clashes(source, card, shelves))
         if card is not None:
             shelf[source.slug] = card
-    if wrong:
-        raise CardError(wrong)
+    if found:
+        raise CardError(found)
     return _catalogue(shelves, revision)
 
 
@@ -97,11 +99,11 @@ def _clashes(
     """Names that are taken already."""
     shared = _WITH_RULES if source.folder in _WITH_RULES else (source.folder,)
     if any(source.slug in shelves.get(folder, {}) for folder in shared):
-        yield CardFault(source.slug, "there is another card of this name")
+        yield CardFault(source.slug, wrong("there is another card of this name"))
     if source.folder == "terrain" and card:
         known = {kind for kinds in shelves.get("terrain", {}).values() for kind in kinds}
         for kind in known & set(card):
-            yield CardFault(kind, "there is another kind of terrain of this name")
+            yield CardFault(kind, wrong("there is another kind of terrain of this name"))
 
 
 def _read(source: Source, revision: str, faults: Faults) -> Any:
@@ -112,35 +114,35 @@ def _read(source: Source, revision: str, faults: Faults) -> Any:
     try:
         raw = tomllib.loads(source.text) if source.raw is None else source.raw
     except ValueError as error:  # not TOML, or a number of thousands of digits
-        faults.add("file", f"not TOML: {error}")
+        faults.add("", wrong("not TOML: {why}", why=str(error)))
         return None
     except RecursionError:
-        faults.add("file", "is nested too deeply")
+        faults.add("", TOO_DEEP)
         return None
     reader = _READERS.get(source.folder)
     if reader is None:
-        faults.add("file", f"no cards belong in {source.folder!r}")
+        faults.add("", wrong("no cards belong in {folder}", folder=repr(source.folder)))
         return None
-    wrong = shape_faults(raw, source.folder) or _revisions(raw, source.folder, revision, faults)
-    if wrong:
-        _read_the_rest(source.slug, reader, raw, wrong, faults)
+    odd = shape_faults(raw, source.folder) or _revisions(raw, source.folder, revision, faults)
+    if odd:
+        _read_the_rest(source.slug, reader, raw, odd, faults)
         return None
     return reader(source.slug, raw, faults)
 
 
 def _read_the_rest(
-    slug: str, reader: "Reader", raw: dict[str, Any], wrong: list[CardFault], faults: Faults
+    slug: str, reader: "Reader", raw: dict[str, Any], odd: list[CardFault], faults: Faults
 ) -> None:
     """An author sees everything at once: what is of the wrong kind, and what else is wrong with
     the rest of the file."""
-    for fault in wrong:
+    for fault in odd:
         faults.add(fault.path, fault.what)
-    rest, found = copy.deepcopy(raw), Faults()
-    for fault in wrong:
+    rest, found, taken = copy.deepcopy(raw), Faults(), {fault.path for fault in odd}
+    for fault in odd:
         _take_out(rest, fault.path)
     reader(slug, rest, found)
     for fault in found.found:
-        if not fault.what.endswith("it is missing"):
+        if not is_missing(fault.what) and missing_key(fault) not in taken:
             faults.add(fault.path, fault.what)
 
 
@@ -177,14 +179,14 @@ def _overlay(raw: dict[str, Any], path: str, value: Any, faults: Faults) -> None
         else:
             place = place.get(step) if isinstance(place, dict) else None
         if place is None:
-            faults.add(f"revision.{path}", f"nothing is called {step!r} here")
+            faults.add(f"revision.{path}", wrong("nothing is called {name} here", name=repr(step)))
             return
     if isinstance(place, dict):
         place[last] = value
     elif isinstance(place, list) and any(item.get("name") == last for item in place):
         place[:] = [value if item.get("name") == last else item for item in place]
     else:
-        faults.add(f"revision.{path}", "does not name a value")
+        faults.add(f"revision.{path}", wrong("does not name a value"))
 
 
 def _catalogue(shelves: Mapping[str, Mapping[str, Any]], revision: str) -> Catalogue:
@@ -265,7 +267,7 @@ def _terrain(slug: str, raw: Mapping[str, Any], faults: Faults) -> dict[str, Ter
 
 def _plain(kind: type[T]) -> Callable[[str, Mapping[str, Any], Faults], T | None]:
     def read(slug: str, raw: Mapping[str, Any], faults: Faults) -> T | None:
-        card: T | None = faults.convert({**raw, "slug": slug}, kind, "file")
+        card: T | None = faults.convert({**raw, "slug": slug}, kind, "")
         return card
 
     return read

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from crisis.cards.files.faults import Faults
 from crisis.cards.files.readers import attacks_of, rules_of
-from crisis.cards.files.rule_reader import Faults, names_kept, read_rule
+from crisis.cards.files.rule_reader import names_kept, read_rule
 from crisis.cards.files.tables import RULE_KEYS, TacticFile, keys_of
 from crisis.cards.model.schema import (
     CrisisCard,
@@ -28,7 +29,7 @@ _CARD_KEYS = keys_of(TacticFile) - RULE_KEYS | {"name", "affiliation"}
 def read_tactic(slug: str, raw: Mapping[str, Any], faults: Faults) -> TacticCard | None:
     head = {key: value for key, value in raw.items() if key not in _CARD_KEYS}
     name = str(raw.get("name", slug))
-    rule = read_rule(head, ref=slug, kind="tactic", name=name, path="card", faults=faults)
+    rule = read_rule(head, ref=slug, kind="tactic", name=name, path="", faults=faults)
     players = faults.convert(raw.get("players", []), tuple[Filter, ...], "players")
     not_with = faults.convert(raw.get("not_with", []), tuple[str, ...], "not_with")
     if rule is None or players is None or not_with is None or "timing" not in raw:
@@ -104,7 +105,7 @@ def read_crisis(slug: str, raw: Mapping[str, Any], faults: Faults) -> CrisisCard
         "index": RuleIndex.of(rules),
     }
     scoring = faults.convert(fields.pop("scoring"), tuple[Scoring, ...], "scoring")
-    card = faults.convert({**fields, "scoring": ()}, CrisisCard, "crisis")
+    card = faults.convert({**fields, "scoring": ()}, CrisisCard, "")
     if card is None or scoring is None:
         return None
     result: CrisisCard = msgspec.structs.replace(
@@ -153,7 +154,7 @@ def read_one_shot(slug: str, raw: Mapping[str, Any], faults: Faults) -> OneShotC
         scatter = faults.convert(raw["scatter"], Scatter, "scatter")
     rules = rules_of(slug, raw, "one_shot", faults)
     fields = {"slug": slug, **{key: raw[key] for key in ("name", "threat", "pieces") if key in raw}}
-    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, OneShotCard, "one_shot")
+    card = faults.convert({**fields, "index": RuleIndex.of(rules)}, OneShotCard, "")
     if card is None:
         return None
     found: OneShotCard = msgspec.structs.replace(

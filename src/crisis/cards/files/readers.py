@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from crisis.cards.files.rule_reader import Faults, read_attack, read_rule
+from crisis.cards.files.faults import Faults
+from crisis.cards.files.rule_reader import read_attack, read_rule
 from crisis.cards.model.schema import AttackCard, Rule, RuleKind
 
 

@@ -1,11 +1,9 @@
-"""From the tables of a card file to `Rule` and `AttackCard`, collecting every fault with its key
-path.
+"""From the tables of a card file to `Rule` and `AttackCard`, noting every fault with its key path.
 
 A rule may be written long (`effects = [...]`) or, with a single effect, in one line that carries
 both the rule's keys and the effect's.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
@@ -13,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from crisis.cards.files.faults import Faults
 from crisis.cards.files.tables import RULE_KEYS, AttackTable, keys_of
 from crisis.cards.model.schema import AttackCard, Rule, RuleKind
 from crisis.cards.model.walk import all_filters
@@ -39,8 +38,16 @@ from crisis.cards.vocabulary import (
     amount_fault,
     is_amount,
 )
-from crisis.cards.vocabulary.known import misfits, unknown_key, unknown_word
+from crisis.cards.vocabulary.amounts import NO_FACE
+from crisis.cards.vocabulary.known import hint, unknown_key, unknown_word
+from crisis.cards.vocabulary.wrong import Wrong, wrong
 from crisis.dice.faces import Face
+
+_NO_KIND = wrong("{word} is no kind of a rule (what an effect is about stands in `effects`)")
+_NO_RULE_KEY = wrong("unknown key of a rule")
+_NO_KEY_BESIDE = wrong("unknown key of a rule that lists its effects")
+_NOT_NAMED = wrong("{word} is no role; name it with `choose` first")
+_NO_OPERATION = wrong("{word} is no operation that a rule can replace")
 
 NAMING = (
     ChooseThing,
@@ -52,70 +59,7 @@ NAMING = (
     PutToken,
     Tally,
 )  # what gives something a name
-
-
-class CardFault(msgspec.Struct, frozen=True):
-    """One thing that is wrong with a card file, and where."""
-
-    path: str
-    what: str
-
-    def __str__(self) -> str:
-        told = f"{self.path}: {self.what}"
-        return "".join(sign if sign.isprintable() else "?" for sign in told)
-
-
-@lru_cache(maxsize=64)
-def _box(kind: Any) -> Any:
-    """The decoder keeps what it knows about a struct and works a union of verbs out anew each
-    time, which takes longer than everything else; so each kind gets a struct around it."""
-    return msgspec.defstruct("Box", [("value", kind)])
-
-
-class Faults:
-    """Collects what is wrong, so that an author sees everything at once."""
-
-    def __init__(self) -> None:
-        self.found: list[CardFault] = []
-        self.noted = 0  # also those that were known already
-
-    def add(self, path: str, what: str) -> None:
-        self.noted += 1
-        fault = CardFault(path, what)
-        if fault not in self.found:  # one line serves several sides of a card
-            self.found.append(fault)
-
-    def convert(self, raw: Any, kind: Any, path: str) -> Any:
-        """Decode one value; a fault is noted and None returned when it does not fit."""
-        try:
-            return msgspec.convert({"value": raw}, _box(kind), strict=True).value
-        except msgspec.ValidationError as error:
-            wrong = misfits(raw, kind)
-            for where, what in wrong or [_in_words(str(error))]:
-                self.add(f"{path}{where}", what)
-            return None
-        except RecursionError:
-            self.add(path, "is nested too deeply")
-            return None
-
-
 POWER_KINDS = frozenset({"active", "reactive", "innate"})
-_KINDS = {
-    "int": "a whole number", "float": "a number", "str": "a text", "array": "a list",
-    "object": "a table", "bool": "true or false", "null": "nothing",
-}  # fmt: skip
-
-
-def _in_words(message: str) -> tuple[str, str]:
-    """The decoder's message as a key path and a sentence: "must be a text, not a list"."""
-    what, _, where = message.partition(" - at `$.value")
-    kinds = re.fullmatch(r"Expected `(.+)`, got `(.+)`", what)
-    if kinds is not None:
-        wanted = [_KINDS.get(word, word) for word in kinds[1].split(" | ")]
-        told = " or ".join(word for word in wanted if word != "nothing")
-        got = "it is missing" if kinds[2] == "null" else f"not {_KINDS.get(kinds[2], kinds[2])}"
-        what = f"must be {told}, {got}"
-    return where.rstrip("`"), what
 
 
 def read_rule(
@@ -137,8 +81,7 @@ def read_rule(
     if (
         str(head.get("kind", "innate")) not in POWER_KINDS
     ):  # meant for the effect, which never saw it
-        what = "no kind of a rule (what an effect is about stands in `effects`)"
-        faults.add(f"{path}.kind", unknown_word(str(head["kind"]), POWER_KINDS, what))
+        faults.add(f"{path}.kind", unknown_word(_NO_KIND, str(head["kind"]), POWER_KINDS))
     rule = Rule(
         ref=ref,
         name=str(head.get("name", name)),
@@ -220,11 +163,10 @@ def _effect_lines(
         if "do" in inline or "value" in inline or "cannot" in inline:
             return [(path, inline)]
         for key in inline:
-            faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, " of a rule"))
+            faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, _NO_RULE_KEY))
         return []
     for key in inline:
-        where = " of a rule that lists its effects"
-        faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, where))
+        faults.add(f"{path}.{key}", unknown_key(key, RULE_KEYS, _NO_KEY_BESIDE))
     return [(f"{path}.effects[{index}]", line) for index, line in enumerate(raw["effects"])]
 
 
@@ -312,8 +254,7 @@ def _check_words(
             continue
         if (key, kind.__name__) in _NOT_ROLES or (key == "to" and role in _FREE_TO):
             continue
-        what = "no role; name it with `choose` first"
-        faults.add(f"{path}.{key.rstrip('_')}", unknown_word(role, {*ROLES, *names}, what))
+        faults.add(f"{path}.{key.rstrip('_')}", unknown_word(_NOT_NAMED, role, {*ROLES, *names}))
 
 
 _NOT_ROLES = frozenset({("with_", "Attack"), ("to", "Transform"), ("to", "Change")})
@@ -321,11 +262,11 @@ _NOT_ROLES = frozenset({("with_", "Attack"), ("to", "Transform"), ("to", "Change
 
 def _check_rule(rule: Rule, path: str, faults: Faults) -> None:
     if not rule.effects and not rule.continuous:
-        faults.add(path, "a rule without any effect")
+        faults.add(path, wrong("a rule without any effect"))
     if rule.effects and not rule.on and rule.kind in ("reactive", "rider", "condition"):
-        faults.add(path, "a triggered rule needs `on` or `instead_of`")
+        faults.add(path, wrong("a triggered rule needs `on` or `instead_of`"))
     if rule.cost_max and rule.cost_max < rule.cost:
-        faults.add(f"{path}.cost_max", "smaller than the cost")
+        faults.add(f"{path}.cost_max", wrong("smaller than the cost"))
     _check_filters(rule, path, faults)
 
 
@@ -338,7 +279,7 @@ def _check_filters(rule: Rule, path: str, faults: Faults) -> None:
         for key in _COMPARED:
             amount = getattr(wanted, key)
             if isinstance(amount, str) and not is_amount(amount):
-                faults.add(f"{path}.{key}", f"{amount!r} is no amount")
+                faults.add(f"{path}.{key}", wrong("{word} is no amount", word=repr(amount)))
 
 
 _MOMENTS = {timing.value: timing for timing in Timing}
@@ -348,8 +289,8 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
     if "instead_of" in head:
         timing = OPERATIONS.get(str(head["instead_of"]))
         if timing is None:
-            what = "no operation that a rule can replace"
-            faults.add(f"{path}.instead_of", unknown_word(head["instead_of"], OPERATIONS, what))
+            told = unknown_word(_NO_OPERATION, head["instead_of"], OPERATIONS)
+            faults.add(f"{path}.instead_of", told)
         return (timing,) if timing else ()
     words = head.get("on", [])
     words = words if isinstance(words, list) else [words]
@@ -362,11 +303,11 @@ def _timings(head: Mapping[str, Any], path: str, faults: Faults) -> tuple[Timing
     return tuple(timings)
 
 
-def unknown_timing(word: object) -> str:
+def unknown_timing(word: object) -> Wrong:
     """All timings are told: which moment is meant can seldom be guessed."""
-    near = get_close_matches(str(word), [timing.value for timing in Timing], 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{word!r} is no timing; {hint}known: {', '.join(Timing)}"
+    known = [timing.value for timing in Timing]
+    told = wrong("{word} is no timing", word=repr(word))
+    return msgspec.structs.replace(told, hint=hint(get_close_matches(str(word), known, 1), known))
 
 
 def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
@@ -375,7 +316,7 @@ def _icons(words: Any, path: str, faults: Faults) -> tuple[Face, ...]:
         if isinstance(word, str) and word in FACE_BY_NAME:
             icons.append(FACE_BY_NAME[word])
         else:
-            faults.add(path, unknown_word(word, FACE_NAMES, "no face"))
+            faults.add(path, unknown_word(NO_FACE, word, FACE_NAMES))
     return tuple(icons)
 
 

@@ -11,16 +11,28 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from crisis.cards.files.rule_reader import CardFault
+from crisis.cards.files.faults import (
+    NUMBER,
+    TABLE,
+    TEXT,
+    TOO_DEEP,
+    WHOLE,
+    YES_OR_NO,
+    CardFault,
+    missing,
+)
 from crisis.cards.files.tables import FILES
-from crisis.cards.vocabulary.known import unknown_key, unknown_word
+from crisis.cards.vocabulary.known import NO_WORD, unknown_key, unknown_word
+from crisis.cards.vocabulary.wrong import Wrong, either, wrong
 
 DEEPEST = 24  # no sane card comes near
 LONGEST = 4_000  # characters of one text
 MOST = 400  # entries of one list or table
-LARGEST = 1_000_000  # no number of a card comes near
+LARGEST = 1_000_000  # no number of a card comes near; `TOO_LARGE` says it
 MOST_DOTS = 100  # in one line: dotted keys are read in quadratic time
-UNPRINTABLE = "holds a sign that cannot be printed"
+UNPRINTABLE = wrong("holds a sign that cannot be printed")
+TOO_LARGE = wrong("is a number beyond a million")
+NO_DATES = wrong("is a date or time; cards have none")
 
 
 def text_fault(text: str) -> CardFault | None:
@@ -28,7 +40,13 @@ def text_fault(text: str) -> CardFault | None:
     for number, line in enumerate(text.splitlines(), start=1):
         dots = line.count(".")
         if dots > MOST_DOTS:
-            return CardFault(f"line {number}", f"has {dots} full stops; {MOST_DOTS} are enough")
+            return CardFault(
+                "",
+                wrong(
+                    "line {line} has {n} full stops; {most} are enough",
+                    line=number, n=dots, most=MOST_DOTS,
+                ),
+            )  # fmt: skip
     return None
 
 
@@ -52,37 +70,39 @@ def _fits(raw: Mapping[str, Any], kind: type[msgspec.Struct]) -> bool:
 
 def _inside(value: Any, path: str, depth: int) -> Iterator[CardFault]:
     if depth > DEEPEST:
-        yield CardFault(path[:80], "is nested too deeply")
+        yield CardFault(path[:80], TOO_DEEP)
     elif len(value) > MOST:
-        yield CardFault(path, f"has {len(value)} entries; {MOST} are enough")
+        yield CardFault(path, wrong("has {n} entries; {most} are enough", n=len(value), most=MOST))
     elif isinstance(value, dict):
         for key, part in value.items():
             if _unprintable(key):
                 yield CardFault(f"{path}.{key}".lstrip(".")[:120], UNPRINTABLE)
             elif isinstance(part, _NESTED):
                 yield from _inside(part, f"{path}.{key}".lstrip("."), depth + 1)
-            elif wrong := _single(part):
-                yield CardFault(f"{path}.{key}".lstrip("."), wrong)
+            elif odd := _single(part):
+                yield CardFault(f"{path}.{key}".lstrip("."), odd)
     else:
         for index, part in enumerate(value):
             if isinstance(part, _NESTED):
                 yield from _inside(part, f"{path}[{index}]", depth + 1)
-            elif wrong := _single(part):
-                yield CardFault(f"{path}[{index}]", wrong)
+            elif odd := _single(part):
+                yield CardFault(f"{path}[{index}]", odd)
 
 
 _NESTED = (dict, list)
 
 
-def _single(value: Any) -> str:
-    """Why a value cannot stand anywhere, "" when it can."""
+def _single(value: Any) -> Wrong | None:
+    """Why a value cannot stand anywhere, if it cannot."""
     if isinstance(value, str):
         if len(value) > LONGEST:
-            return f"is a text of {len(value)} characters; {LONGEST} are enough"
-        return UNPRINTABLE if _unprintable(value) else ""
+            return wrong(
+                "is a text of {n} characters; {most} are enough", n=len(value), most=LONGEST
+            )
+        return UNPRINTABLE if _unprintable(value) else None
     if isinstance(value, int | float):
-        return "" if -LARGEST <= value <= LARGEST else f"is a number beyond {LARGEST:,}"
-    return "is a date or time; cards have none"
+        return None if -LARGEST <= value <= LARGEST else TOO_LARGE
+    return NO_DATES
 
 
 def _unprintable(text: str) -> bool:
@@ -92,7 +112,7 @@ def _unprintable(text: str) -> bool:
 
 # --- what is of the wrong kind --------------------------------------------------------------------
 
-Misshapen = Iterator[tuple[str, str]]
+Misshapen = Iterator[tuple[str, Wrong]]
 
 
 @lru_cache(maxsize=16)
@@ -101,7 +121,7 @@ def _info(kind: type[msgspec.Struct]) -> inspect.Type:
 
 
 def _misshapen(value: Any, kind: inspect.Type, path: str, title: str = "") -> Misshapen:
-    """Every part of a value that its type does not know, as (path, sentence)."""
+    """Every part of a value that its type does not know, with its path."""
     match kind:
         case inspect.Metadata():
             named = (kind.extra_json_schema or {}).get("title", title)
@@ -110,7 +130,7 @@ def _misshapen(value: Any, kind: inspect.Type, path: str, title: str = "") -> Mi
             tried = [list(_misshapen(value, part, path, title)) for part in kind.types]
             yield from min(tried, key=len)
         case _ if not _is_a(value, kind):
-            yield path, f"must be {_kind_in_words(kind)}"
+            yield path, wrong("must be {kind}", kind=_kind_in_words(kind))
         case inspect.StructType():
             yield from _in_table(value, kind, path)
         case inspect.DictType():
@@ -120,12 +140,12 @@ def _misshapen(value: Any, kind: inspect.Type, path: str, title: str = "") -> Mi
             for index, part in enumerate(value):
                 yield from _misshapen(part, kind.item_type, f"{path}[{index}]", title)
         case inspect.StrType() if len(value) < (kind.min_length or 0):
-            yield path, "must not be empty"
+            yield path, wrong("must not be empty")
         case inspect.LiteralType() if value not in kind.values:
-            what = f"no {title}" if title else "no word that is known here"
-            yield path, unknown_word(value, kind.values, what)
+            what = wrong("{word} is no {title}", title=wrong(title)) if title else NO_WORD
+            yield path, unknown_word(what, value, kind.values)
         case inspect.IntType() | inspect.FloatType() if not _within(value, kind):
-            yield path, f"{value} is no {title} from {kind.ge} to {kind.le}"
+            yield path, _out_of_bounds(value, kind, title)
         case _:
             pass
 
@@ -139,7 +159,14 @@ def _in_table(raw: Mapping[str, Any], kind: inspect.StructType, path: str) -> Mi
             yield f"{path}.{key}", unknown_key(key, fields)
     for key, field in fields.items():
         if field.required and key not in raw:
-            yield f"{path}.{key}", f"must be {_kind_in_words(field.type)}, it is missing"
+            yield f"{path}.{key}", missing(_kind_in_words(field.type))
+
+
+def _out_of_bounds(value: Any, kind: inspect.IntType | inspect.FloatType, title: str) -> Wrong:
+    return wrong(
+        "{n} is no {title} from {least} to {most}",
+        n=str(value), title=wrong(title), least=str(kind.ge), most=str(kind.le),
+    )  # fmt: skip
 
 
 def _within(value: Any, kind: inspect.IntType | inspect.FloatType) -> bool:
@@ -178,26 +205,27 @@ _PLAIN: dict[type[inspect.Type], type] = {
 }
 
 
-def _kind_in_words(kind: inspect.Type) -> str:
+def _kind_in_words(kind: inspect.Type) -> Wrong | str:
     match kind:
         case inspect.Metadata():
             return _kind_in_words(kind.type)
         case inspect.DictType(value_type=inspect.StructType()):
-            return "a table of tables, one for each name"
+            return wrong("a table of tables, one for each name")
         case inspect.StructType() | inspect.DictType():
-            return "a table"
+            return TABLE
         case inspect.VarTupleType():
-            return f"a list of {_kind_in_words(kind.item_type).partition(' ')[2]}s"
-        case inspect.IntType():
-            return "a whole number"
-        case inspect.FloatType():
-            return "a number"
-        case inspect.BoolType():
-            return "true or false"
+            tables = _kind_in_words(kind.item_type) == TABLE
+            return wrong("a list of tables") if tables else wrong("a list of texts")
         case inspect.LiteralType() if not isinstance(kind.values[0], str):
-            *some, last = map(str, kind.values)
-            return f"{', '.join(some)} or {last}"
+            return either([*map(str, kind.values)])
         case inspect.UnionType():
             return _kind_in_words(kind.types[0])
         case _:
-            return "a text"
+            return _PLAIN_WORDS.get(type(kind), TEXT)
+
+
+_PLAIN_WORDS: dict[type[inspect.Type], Wrong] = {
+    inspect.IntType: WHOLE,
+    inspect.FloatType: NUMBER,
+    inspect.BoolType: YES_OR_NO,
+}

@@ -16,8 +16,14 @@ from crisis.cards.vocabulary.words import (
     ROLES,
     STATS,
 )
+from crisis.cards.vocabulary.wrong import Wrong, wrong
 
 Amount = int | str
+
+NO_RESULT = wrong("{word} is no known result")
+NO_FACE = wrong("{word} is no face")
+NO_ROLE = wrong("{word} is no role")
+NO_STAT = wrong("{word} is no value of a character")
 
 _TERM = re.compile(
     r"(?P<minus>-)?(?:(?P<number>\d{1,2})|(?P<name>[a-z_]+)(?:\.(?P<part>[a-z_]+(?: [a-z_]+)*))?)"
@@ -37,7 +43,11 @@ class Term(NamedTuple):
 
 
 class BadAmount(ValueError):
-    """A text that is no sum of terms."""
+    """A text that is no sum of terms; `why` says which part is none."""
+
+    def __init__(self, why: Wrong) -> None:
+        self.why = why
+        super().__init__(str(why))
 
 
 @cache
@@ -49,7 +59,7 @@ def terms(words: str) -> tuple[Term, ...]:
 def _read(text: str) -> Term:
     match = _TERM.fullmatch(text)
     if match is None:
-        raise BadAmount(f"{text!r} is no amount")
+        raise BadAmount(wrong("{word} is no amount", word=repr(text)))
     number = int(match["number"]) if match["number"] else None
     per = int(match["per"] or 1)
     return Term(bool(match["minus"]), number, match["name"] or "", match["part"] or "", per)
@@ -69,30 +79,30 @@ def is_number(word: str) -> bool:
     return "." in word or word in RESULTS
 
 
-def amount_fault(amount: Amount, names: frozenset[str]) -> str | None:
+def amount_fault(amount: Amount, names: frozenset[str]) -> Wrong | None:
     """Why a text is no amount: not even a sum, or words that nobody knows.
 
     `counter.rage` are the owner's own tokens of that name.
     """
     if isinstance(amount, int):
-        return None if -10 <= amount <= 20 else f"{amount} is out of bounds"
+        return None if -10 <= amount <= 20 else wrong("{n} is out of bounds", n=amount)
     try:
         found = terms(amount)
     except BadAmount as error:
-        return str(error)
+        return error.why
     return next((fault for term in found if (fault := _term_fault(term, names))), None)
 
 
-def _term_fault(term: Term, names: frozenset[str]) -> str | None:
+def _term_fault(term: Term, names: frozenset[str]) -> Wrong | None:
     name, part = term.name, term.part
     if term.number is not None or (name == COUNTER and part):
         return None
     if not part:
         known = name in RESULTS or name in names
-        return None if known else unknown_word(name, RESULTS | names, "no known result")
+        return None if known else unknown_word(NO_RESULT, name, RESULTS | names)
     if name in POOLS or name in names:
         words = {*FACE_NAMES, "successes", *STATS}
-        return None if part in words else unknown_word(part, words, "no face")
+        return None if part in words else unknown_word(NO_FACE, part, words)
     if name not in ROLES:
-        return unknown_word(name, ROLES | names, "no role")
-    return None if part in STATS else unknown_word(part, STATS, "no value of a character")
+        return unknown_word(NO_ROLE, name, ROLES | names)
+    return None if part in STATS else unknown_word(NO_STAT, part, STATS)

@@ -11,34 +11,49 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import inspect
+from msgspec.structs import replace
+
+from crisis.cards.vocabulary.wrong import Wrong, either, wrong
 
 MOST_LISTED = 40  # of a longer list only the nearest words are told
+NO_WORD = wrong("{word} is no word that is known here")
+NO_VERB = wrong("{word} is no verb that is known")
+NO_KEY = wrong("unknown key")
 
 
-def unknown_word(word: object, known: Iterable[object], what: str) -> str:
-    """ "'posion' is no condition; did you mean 'poison'? known: bleed, hex, ..." """
-    return f"{word!r} is {what}{_help(str(word), known)}"
+def unknown_word(what: Wrong, word: object, known: Iterable[object]) -> Wrong:
+    """ "'posion' is no condition; did you mean 'poison'? known: bleed, hex, ...": `what` is the
+    sentence about `word`."""
+    values = (("word", repr(word)), *what.values)
+    return replace(what, values=values, hint=_hint(str(word), known))
 
 
-def unknown_key(key: str, known: Iterable[str], where: str = "") -> str:
+def unknown_key(key: str, known: Iterable[str], what: Wrong = NO_KEY) -> Wrong:
     """ "unknown key of a rule; did you mean 'limit'? known: ..."; the path names the key."""
-    return f"unknown key{where}{_help(key, known)}"
+    return replace(what, hint=_hint(key, known))
 
 
-def _help(word: str, known: Iterable[object]) -> str:
+def _hint(word: str, known: Iterable[object]) -> Wrong | None:
     words = sorted(str(one) for one in known)
     near = get_close_matches(word, words, 2, 0.6)
-    told = f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else ""
-    if 0 < len(words) <= MOST_LISTED:
-        told += f"{'' if near else ';'} known: {', '.join(words)}"
-    return told
+    return hint(near, words if len(words) <= MOST_LISTED else [])
 
 
-Misfit = tuple[str, str]
+def hint(near: list[str], known: list[str]) -> Wrong | None:
+    """What may have been meant, and what there is."""
+    meant = either([repr(one) for one in near]) if near else ""
+    if near and known:
+        return wrong("; did you mean {names}? known: {known}", names=meant, known=", ".join(known))
+    if near:
+        return wrong("; did you mean {names}?", names=meant)
+    return wrong("; known: {known}", known=", ".join(known)) if known else None
+
+
+Misfit = tuple[str, Wrong]
 
 
 def misfits(raw: Any, kind: Any) -> list[Misfit]:
-    """Every word of a value that its type does not know, as (path, sentence)."""
+    """Every word of a value that its type does not know, with its path."""
     return list(_misfits(raw, _type_of(kind), ""))
 
 
@@ -51,7 +66,7 @@ def _misfits(raw: Any, kind: inspect.Type, path: str) -> Iterator[Misfit]:
     match kind:
         case inspect.LiteralType():
             if isinstance(raw, str) and raw not in kind.values:
-                yield path, unknown_word(raw, kind.values, "no word that is known here")
+                yield path, unknown_word(NO_WORD, raw, kind.values)
         case inspect.UnionType():
             yield from _in_union(raw, kind, path)
         case inspect.StructType() if isinstance(raw, Mapping):
@@ -73,7 +88,7 @@ def _in_union(raw: Any, kind: inspect.UnionType, path: str) -> Iterator[Misfit]:
     elif isinstance(raw, str) and not any(isinstance(t, inspect.StrType) for t in kind.types):
         words = [w for t in kind.types if isinstance(t, inspect.LiteralType) for w in t.values]
         if words and raw not in words:
-            yield path, unknown_word(raw, words, "no word that is known here")
+            yield path, unknown_word(NO_WORD, raw, words)
 
 
 def _structs(kind: inspect.UnionType) -> list[inspect.StructType]:
@@ -93,7 +108,7 @@ def _in_one_of(
     if isinstance(tag, str) and tag in tags:
         yield from _in_struct(raw, tags[tag], path)
     elif isinstance(tag, str):
-        yield f"{path}.{field}", unknown_word(tag, tags, "no verb that is known")
+        yield f"{path}.{field}", unknown_word(NO_VERB, tag, tags)
 
 
 def _in_struct(raw: Mapping[str, Any], kind: inspect.StructType, path: str) -> Iterator[Misfit]:

@@ -11,6 +11,7 @@ from crisis.cards.files.schema_export import schemas
 from crisis.cards.lint import lint
 from crisis.cards.model.schema import Catalogue, CharacterCard
 from crisis.cards.vocabulary.known import unknown_word
+from crisis.cards.vocabulary.wrong import wrong
 from crisis.cli.cards import coverage, exhaust, reference
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
@@ -18,6 +19,7 @@ from crisis.cli.packs import checked_pack, chosen
 from crisis.data import catalogue, parsed_sources
 from crisis.data.packs import Pack
 from crisis.rules.effects.resolve import VERBS
+from crisis.texts.faults import fault_told, wrong_told
 from crisis.texts.told import told
 
 ACTIONS = "list|show|lint|coverage|exhaust|schema|words"
@@ -121,7 +123,7 @@ def lint_cards(args: argparse.Namespace) -> int:
         own = parsed_sources()
         found, files = lint(own, verbs=frozenset(VERBS)), len(own)
     for file, fault in found:
-        screen.print(f"{file}: {fault}")
+        screen.print(f"{file}: {fault_told(fault)}")
     if found:
         return 1
     screen.print(told("{n} card {n|file|files}, no fault", n=files))
@@ -137,9 +139,8 @@ def show_words(args: argparse.Namespace) -> int:
         return 0
     found = [one for one in known if args.word in (None, one.word)]
     if not found:
-        raise UsageError(
-            unknown_word(args.word, [one.word for one in known], "no word of the cards")
-        )
+        what = wrong("{word} is no word of the cards")
+        raise UsageError(wrong_told(unknown_word(what, args.word, [one.word for one in known])))
     for one in found:
         meaning = f": {one.meaning}" if one.meaning else ""
         screen.print(escape(f"{one.chapter}, {one.word}{meaning}"))
