@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from crisis.cli.cards.reference import CHAPTERS, is_example, page, words
+from crisis.cli.cards.meanings import CHAPTERS
+from crisis.cli.cards.reference import is_example, page, words
 from crisis.cli.main import main
 from crisis.data import catalogue
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from crisis.cli.cards.meanings import sentences
 from crisis.cli.texts import commands, texts_elsewhere
 from crisis.languages.folders import ENGLISH, languages, offered, read
 from crisis.texts.checking import texts_of
@@ -22,7 +23,7 @@ PRINTED = re.compile(r"Hulk Smash!|I Am Groot!|Marvel: Crisis Protocol|exec:COMM
 TYPED = {"1.2", "1.3", "18.5"}  # editions, and a place as a puzzle writes it
 CODES = sorted(offered().keys() - {ENGLISH})
 
-COMMANDS = "commands.json"  # where the English sentence is the key
+COMMANDS = ("commands.json", "words.json")  # where the English sentence is the key
 ELSEWHERE = ("lessons.json", "puzzles.json")  # their English texts stand in `data`
 
 
@@ -31,14 +32,15 @@ def texts(code: str) -> dict[str, str]:
     """Every text of a language by file and key."""
     told = {
         f"{file} {key}": text
-        for file in (*FILES, *ELSEWHERE, COMMANDS)
+        for file in (*FILES, *ELSEWHERE, *COMMANDS)
         for key, text in (texts_of(code, file) or {}).items()
     }
     if code == ENGLISH:
         for file in ELSEWHERE:
             flat = dict(leaves(texts_elsewhere()[file]))
             told |= {f"{file} {key.replace(' ', '.')}": text for key, text in flat.items()}
-        told |= {f"{COMMANDS} {sentence}": sentence for sentence in commands()}
+        known = dict(zip(COMMANDS, (commands(), sentences()), strict=True))
+        told |= {f"{file} {one}": one for file, said in known.items() for one in said}
     return told
 
 
@@ -50,8 +52,10 @@ def pairs(code: str) -> Iterator[tuple[str, str, str]]:
 
 
 def without_slots(text: str) -> str:
-    """A text as far as it is printed: plurals stay, values are an `x`; where a word may be parted is not seen."""
-    return SLOT.sub(lambda found: (found[3] or "x").replace("|", " "), text.replace("\u00ad", ""))
+    """A text as far as it is printed: plurals stay, values are an `x`, and so is what is typed in
+    every language; where a word may be parted is not seen."""
+    printed = re.sub("`[^`]*`", "x", text.replace("\u00ad", ""))
+    return SLOT.sub(lambda found: (found[3] or "x").replace("|", " "), printed)
 
 
 @pytest.mark.parametrize("code", CODES)

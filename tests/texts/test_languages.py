@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from crisis.cli.cards.meanings import FILE, sentences
 from crisis.cli.main import main
 from crisis.cli.texts import texts_elsewhere
 from crisis.data import catalogue
@@ -148,6 +149,22 @@ def test_the_check_finds_what_is_missing_unused_and_wrong(
         assert [fault.what for fault in faults(code)] == ["unreadable"]
     assert main(["texts", "check", "en"]) == 0
     assert main(["texts", "check", "tlh"]) == 2
+
+
+def test_what_is_typed_stands_in_every_language_as_it_is_typed(tmp_path: Path) -> None:
+    """Braces in it are no slots: `keeps = { prey = "target" }`."""
+    also = {FILE: {sentence: sentence for sentence in sentences()}}
+    with made_up(tmp_path) as code:
+        assert list(faults(code, also)) == []
+        file = tmp_path / code / FILE
+        told = {
+            sentence: own.replace("`keeps = {", "`spare = {")
+            for sentence, own in json.loads(file.read_text()).items()
+        }
+        file.write_text(json.dumps(told))
+        found = {(fault.what, fault.detail) for fault in faults(code, also)}
+        typed = ('`keeps = { prey = "target" }`', '`spare = { prey = "target" }`')
+        assert found == {("wrong slots", ", ".join(typed))}
 
 
 def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:

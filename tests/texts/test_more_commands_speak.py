@@ -14,6 +14,7 @@ import pytest
 import crisis
 from crisis.cli import bench
 from crisis.cli.cards import coverage
+from crisis.cli.cards.reference import is_example
 from crisis.cli.main import main
 from crisis.data import catalogue, left_out
 from crisis.sim.crew.kept import BadRun, Kept
@@ -68,6 +69,40 @@ def test_what_the_cards_say_and_what_fired(
 def test_games_until_every_rule_has_fired(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "cards", "exhaust", "--most-games", "1", "--seed", "1", status=1)
     assert left_plain(told, SLUGS) == set()
+
+
+@pytest.mark.parametrize("words", [(), ("push",), ("lasting",), ("attacker",)])
+def test_the_words_of_the_card_files(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The word itself is typed, the example is a line of a card."""
+    lines = said(capsys, "cards", "words", *words).splitlines()
+    about = [line for line in lines if not is_example(line)]
+    assert about and all(line.startswith("[") for line in about)
+    meanings = " ".join(re.sub(r"^([^,]*), [a-z_]+", r"\1", line) for line in about)
+    assert left_plain(meanings, set()) == set()
+    cards = " ".join(re.sub("`.*`", "", line) for line in filter(is_example, lines))
+    assert left_plain(cards, set()) == set()
+
+
+def test_a_word_that_no_card_may_use(capsys: pytest.CaptureFixture[str]) -> None:
+    assert left_plain(said(capsys, "cards", "words", "psuh", status=2), set()) == set()
+
+
+def test_the_page_of_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "words.md"
+    assert main(["--lang", CODE, "cards", "words", "--page", str(file)]) == 0
+    assert capsys.readouterr().out == ""
+    told = [line for line in file.read_text("utf-8").splitlines() if not is_example(line)]
+    assert left_plain("\n".join(told), set()) == set()
+
+
+def test_the_schemas_of_card_files_are_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    """An editor reads them: the same whoever asks."""
+    assert main(["cards", "schema", "gems"]) == 0
+    english = capsys.readouterr().out
+    assert main(["--lang", CODE, "cards", "schema", "gems"]) == 0
+    assert capsys.readouterr().out == english
 
 
 # --- puzzles, odds, plans, rosters ----------------------------------------------------------------

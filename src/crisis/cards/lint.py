@@ -378,7 +378,9 @@ def _grants_known(rule: Rule, effect: AnyEffect, catalogue: Catalogue) -> Iterat
         if catalogue.granted_by(rule, name) is None:
             yield CardFault(
                 ".grants",
-                wrong("no rule of this card is called {name} and marked granted", name=repr(name)),
+                wrong(
+                    "no rule of this card is called {name} and marked `granted`", name=repr(name)
+                ),
             )
 
 

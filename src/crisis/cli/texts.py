@@ -49,7 +49,8 @@ def run_check(args: argparse.Namespace) -> int:
 
 def texts_elsewhere() -> dict[str, Any]:
     """Files of a language whose English texts stand with what they belong to."""
-    from crisis.play.lessons import reading as lessons  # noqa: PLC0415 - only for this command
+    from crisis.cli.cards.meanings import FILE, sentences  # noqa: PLC0415 - only for this command
+    from crisis.play.lessons import reading as lessons  # noqa: PLC0415
     from crisis.play.puzzles import reading as puzzles  # noqa: PLC0415
     from crisis.rulebook import rulebook, texts_of_rules  # noqa: PLC0415
 
@@ -58,6 +59,7 @@ def texts_elsewhere() -> dict[str, Any]:
         "lessons.json": lessons.english_words(),
         "puzzles.json": puzzles.english_words(),
         "rules.json": texts_of_rules(rulebook()),
+        FILE: {sentence: sentence for sentence in sentences()},
     }
 
 

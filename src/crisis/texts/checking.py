@@ -3,6 +3,7 @@
 English is compared with the table of codes, every other language with English.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from crisis.texts import thoughts  # noqa: F401 - its codes are checked too
 from crisis.texts.codes import CODES, WORDS
 from crisis.texts.slots import SLOT, slots_of
 
+TYPED = re.compile(r"`[^`]*`")  # what is typed stands in every language, braces and all
 FILES = ("reasons.json", "log.json", "page.json", "guide.json")
 What = Literal["missing", "unused", "wrong slots", "unreadable"]
 
@@ -83,10 +85,12 @@ def _compared(
     for key in own.keys() - wanted.keys():
         yield TextFault(code, file, key, "unused", own[key])
     for key in own.keys() & wanted.keys():
-        more, fewer = slots_of(own[key]) ^ slots_of(wanted[key]), SLOT.sub("", own[key])
-        if more:
-            yield TextFault(code, file, key, "wrong slots", ", ".join(sorted(more)))
-        elif "{" in fewer or "}" in fewer:
+        more, rest = slots_of(own[key]) ^ slots_of(wanted[key]), SLOT.sub("", own[key])
+        typed = set(TYPED.findall(SLOT.sub("", wanted[key]))) ^ set(TYPED.findall(rest))
+        left = TYPED.sub("", rest)
+        if more or typed:
+            yield TextFault(code, file, key, "wrong slots", ", ".join(sorted((*more, *typed))))
+        elif "{" in left or "}" in left:
             yield TextFault(code, file, key, "wrong slots", own[key])
 
 

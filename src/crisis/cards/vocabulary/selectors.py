@@ -19,7 +19,7 @@ class Filter(
 
     who: str = ""
     relation: Relation | None = field(name="is", default=None)
-    within: int | str | None = None  # an amount such as "paid": the X of the cost
+    within: int | str | None = None  # an amount such as `"paid"`: the X of the cost
     beyond: int | None = None
     of: str = "self"
     seen_by: str = ""
@@ -102,13 +102,13 @@ class Filter(
     dealt_max: int | None = None
     rolled: tuple[str, ...] = ()  # faces that the named pool must show
     pool: str = "attack"
-    rolling: str | tuple[str, ...] = ()  # attack, defense, dodge, interact, roll: the own roll now
-    source: str | tuple[str, ...] = ()  # enemy, ally, attack, collision, condition, crisis
+    rolling: str | tuple[str, ...] = ()  # the own roll now, such as `dodge` or `interact`
+    source: str | tuple[str, ...] = ()  # such as `enemy`, `ally`, `attack`, `collision`, `crisis`
     by: str | tuple[str, ...] = ()  # kinds of movement
-    met: str | tuple[str, ...] = ()  # character, terrain: what was met in a push
+    met: str | tuple[str, ...] = ()  # `character`, `terrain`: what was met in a push
     did: Did = ""  # what it did or suffered in the effect or attack of the occasion
     used: str = ""  # a rule of this name was used in the attack of the occasion
-    did_this_round: Literal["", "interacted", "felled"] = ""  # felled: Dazed or KO'd an enemy
+    did_this_round: Literal["", "interacted", "felled"] = ""  # `felled`: Dazed or KO'd an enemy
     moved_by: str | tuple[str, ...] = ()  # it has already moved so in this turn
     first_power: bool | None = None  # it has used no superpower in this turn
     attacked: Literal["", "turn", "round"] = ""  # the owner has already attacked it
@@ -119,9 +119,7 @@ class Filter(
     absent: str | tuple[str, ...] = ()  # no allied character of this name is in play ...
     absent_but: int = 0  # ... but so many
     can_hold: str = ""  # the token that it could take
-    gathered: (
-        str | tuple[str, ...]
-    ) = ()  # all allies of these names are within `near` of each other
+    gathered: str | tuple[str, ...] = ()  # all allies of these names, `near` each other
     uses: str = ""  # the superpower that was chosen under this name
     ko: bool | None = None  # KO'd rather than Dazed
     gains: str | tuple[str, ...] = ()  # the condition of this occasion is one of these

@@ -59,9 +59,7 @@ class HandCard(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
 
     who: str
     grants: tuple[str, ...]
-    keeps: dict[str, str] = field(
-        default_factory=dict
-    )  # names for roles of this occasion that are needed later
+    keeps: dict[str, str] = field(default_factory=dict)  # names for roles that are needed later
 
 
 class FallAs(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="fall_as"):

@@ -10,7 +10,7 @@ from crisis.cards.vocabulary.effect import Effect
 class PutToken(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="put_token"):
     """A token of this card comes into play where `of` is; `move_token` says how far it may lie,
     `take_token` who holds it. It is no objective and belongs to the side that puts it there. One
-    of the kind "contender" contests like an Injured character of that side."""
+    of the kind `"contender"` contests like an Injured character of that side."""
 
     as_: str = field(name="as")
     name: str

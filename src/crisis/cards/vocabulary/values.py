@@ -129,10 +129,10 @@ class Continuous(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 class Begin(
     Continuous, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lasting"
 ):
-    """A continuous effect that begins now and lasts `until` (TIMING: lasting)."""
+    """A continuous effect that begins now and lasts as long as `until` says."""
 
     until: Until
     grants: str = ""  # a rule of this card, marked `granted`, speaks while this lasts
-    keeps: dict[str, str] = {}  # names for roles of this occasion that are needed later
+    keeps: dict[str, str] = {}  # names for roles that are needed later
     may: bool = False
     needs: Literal["previous", ""] = ""

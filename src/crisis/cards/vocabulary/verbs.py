@@ -156,7 +156,8 @@ class Action(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag=
 
 
 class Attack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="attack"):
-    """An attack outside the normal sequence. `with` is "this", "any" or the name of an attack."""
+    """An attack outside the normal sequence. `with` is `"this"`, `"any"` or the
+    name of an attack."""
 
     who: str = "self"
     with_: str = field(name="with", default="this")
@@ -256,7 +257,7 @@ class Redirect(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
 
 
 class EndAttack(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="end_attack"):
-    refund: bool = False
+    refund: bool = False  # the attacker may take another action
 
 
 class Collide(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="collide"):
@@ -418,7 +419,7 @@ class Leave(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="
 class AddTactic(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="add_tactic"):
     """A Team Tactic card of the roster that was not chosen joins the hand."""
 
-    affiliations: tuple[str, ...]  # "" stands for unaffiliated cards, "own" for the squad's own
+    affiliations: tuple[str, ...]  # `""`: unaffiliated cards, `"own"`: the squad's own
 
 
 class TakeOver(Effect, kw_only=True, frozen=True, forbid_unknown_fields=True, tag="control"):

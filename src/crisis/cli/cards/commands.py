@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from rich.markup import escape
 from rich.table import Table
 
 from crisis.cards.files.schema_export import schemas
@@ -13,6 +12,7 @@ from crisis.cards.model.schema import Catalogue, CharacterCard
 from crisis.cards.vocabulary.known import unknown_word
 from crisis.cards.vocabulary.wrong import wrong
 from crisis.cli.cards import coverage, exhaust, reference
+from crisis.cli.cards.meanings import say
 from crisis.cli.cards.show import SHELVES, card_json, find_card, layout
 from crisis.cli.output import UsageError, add_json, add_pack, screen, write_json
 from crisis.cli.packs import checked_pack, chosen
@@ -143,9 +143,9 @@ def show_words(args: argparse.Namespace) -> int:
         raise UsageError(wrong_told(unknown_word(what, args.word, [one.word for one in known])))
     for one in found:
         meaning = f": {one.meaning}" if one.meaning else ""
-        screen.print(escape(f"{one.chapter}, {one.word}{meaning}"))
+        screen.print(f"{say(one.chapter)}, {one.word}{meaning}")
         for example in one.examples[: 1 if args.word is None else 3]:
-            screen.print(escape(example))
+            screen.print(example)
     return 0
 
 
