@@ -7,6 +7,7 @@ from crisis.ai.minds.foresight import ForesightAgent
 from crisis.ai.minds.greedy import POSITIONS, GreedyAgent
 from crisis.ai.minds.persona import BEGINNER, EASY, WeakAgent
 from crisis.ai.minds.thorough import ThoroughAgent
+from crisis.geometry.compiled import is_kept
 from crisis.play.agents import Agent, RandomAgent
 from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine
@@ -14,11 +15,17 @@ from crisis.rules.engine import Engine
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 AGENTS = (*LEVELS, "foresight", "greedy-without-powers", "random")
 SYNONYMS = {"greedy": "medium", "search": "hard"}  # as the minds of these levels were called
+MINIATURE = "crisis.ai.skirmish.kernel"  # the package of kernels that foresight plays in
 EXPERT = 4000  # positions for one decision: every activation of the squad is looked over
 
 
 class UnknownAgent(ValueError):
     """A name no player goes by."""
+
+
+def compiles_first(name: str) -> bool:
+    """Whether a player's first decision compiles what it thinks with, some seconds long."""
+    return name == "foresight" and not is_kept(MINIATURE)
 
 
 def agent(name: str, *, engine: Engine | None = None, seed: int = 0) -> Agent:

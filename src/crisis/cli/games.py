@@ -11,7 +11,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from crisis.ai.levels import LEVELS, UnknownAgent, make_agent
+from crisis.ai.levels import LEVELS, UnknownAgent, compiles_first, make_agent
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -124,6 +124,7 @@ def simulate(args: argparse.Namespace) -> int:
     )
     engine = engine_for(batch.edition, batch.revision)
     check(setup_of(batch, engine, game_seed(batch, 0)), engine.edition, engine.catalogue)
+    note_first_use(args.a, args.b)
     tally = Tally(decides=args.until_decided)
     with crew(args) as hired:
         stopped = _run(batch, hired, tally, resume=args.resume)
@@ -198,6 +199,14 @@ def known_player(name: str) -> str:
             told("there is no agent {name}; known: {names}", name=repr(name), names=names)
         ) from error
     return name
+
+
+def note_first_use(*players: str) -> None:
+    """Say what is about to take seconds before the first decision, once on every machine."""
+    if any(map(compiles_first, players)):
+        notes.print(
+            told("What foresight thinks with is compiled for this machine: once, a few seconds.")
+        )
 
 
 def read_roster_file(name: str) -> Roster:

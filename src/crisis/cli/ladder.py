@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.cli.games import add_crew, add_resume, crew, known_player
+from crisis.cli.games import add_crew, add_resume, crew, known_player, note_first_use
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -72,6 +72,7 @@ def ladder(args: argparse.Namespace) -> int:
         games=args.games, agent=args.agent, seed=args.seed, budget=args.budget,
         edition=args.edition, revision="2024-12",
     )  # fmt: skip
+    note_first_use(args.agent)
     with crew(args) as hired:
         stopped = _run(tournament, hired, _kept(args), resume=args.resume)
     report = tournament.report()
@@ -153,6 +154,7 @@ def _levels(args: argparse.Namespace) -> int:
     ladder = LevelLadder(
         players, games=args.games, seed=args.seed, edition=args.edition, revision="2024-12"
     )
+    note_first_use(*players)
     with progress(told("games")) as bar:
         task = bar.add_task(told("games"), total=ladder.total)
         try:

@@ -16,7 +16,7 @@ from crisis.ai.judging.value import (
     own_weights,
     weights_from_json,
 )
-from crisis.cli.games import add_crew, crew, known_player
+from crisis.cli.games import add_crew, crew, known_player, note_first_use
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -236,6 +236,7 @@ def calibrate(args: argparse.Namespace) -> int:
         raise UsageError(
             told("the weights were fitted to games of seed {n}: take another", n=args.seed)
         )
+    note_first_use(*players or ())
     engine = engine_for(args.edition, REVISION)
     value = Value(Judge(engine), weights)
     found = (

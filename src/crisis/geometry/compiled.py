@@ -177,9 +177,10 @@ def warm_up(progress: Progress | None = None) -> None:
     activate(progress=progress)
 
 
-def is_kept() -> bool:
-    """Say whether nothing has to be compiled: the disk cache is complete, or there is no numba."""
-    folder = None if _wants_plain() else cache_folder()
+def is_kept(package: str = OWN) -> bool:
+    """Say whether nothing of a package that is imported has to be compiled: its disk cache is
+    complete, or there is no numba."""
+    folder = None if _wants_plain() else cache_folder(package)
     return _wants_plain() or (folder is not None and (folder / _COMPLETE).exists())
 
 

@@ -6,7 +6,15 @@ from typing import Any
 
 from rich.table import Table
 
-from crisis.cli.games import add_crew, add_resume, crew, known_player, read_roster_file, records_dir
+from crisis.cli.games import (
+    add_crew,
+    add_resume,
+    crew,
+    known_player,
+    note_first_use,
+    read_roster_file,
+    records_dir,
+)
 from crisis.cli.output import (
     UsageError,
     add_edition,
@@ -55,6 +63,7 @@ def matchup(args: argparse.Namespace) -> int:
     for both in batches.values():
         engine = engine_for(both[0].edition, both[0].revision)
         check(setup_of(both[0], engine, 0), engine.edition, engine.catalogue)
+    note_first_use(args.agent)
     wins = [[0.0] * len(rosters) for _ in rosters]
     played, errors, mishaps = _play(batches, wins, args)
     names = [roster.name or file for roster, file in zip(rosters, args.rosters, strict=True)]
