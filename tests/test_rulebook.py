@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from crisis.cli.rules.coverage import marked_rules
-from crisis.rulebook import rulebook, rulebook_pages
+from crisis.cli.rules.pages import rulebook_pages
+from crisis.rulebook import rulebook
 
 DOCS = Path(__file__).parents[1] / "docs" / "rules"
 

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from crisis.cli.output import UsageError, add_json, notes, screen, write_json
+from crisis.cli.rules.pages import rulebook_pages
 from crisis.rulebook import (
     Difference,
     NumberedRule,
     OpenPoint,
     rulebook,
-    rulebook_pages,
 )
 from crisis.texts import reader
 from crisis.texts.told import told
@@ -82,7 +82,7 @@ def export_rules(args: argparse.Namespace) -> int:
     folder = Path(args.folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in rulebook_pages(rulebook()).items():
+        for name, text in rulebook_pages(rulebook(reader.language())).items():
             (folder / name).write_text(text, "utf-8")
     except OSError as error:
         raise UsageError(
