@@ -68,13 +68,16 @@ def commands() -> list[str]:
     something is refused deeper inside, and the faults of card files."""
     from crisis.cli.main import COMMANDS, parser  # noqa: PLC0415 - only for this command
     from crisis.data import left_out  # noqa: PLC0415
+    from crisis.languages.folders import ENGLISH  # noqa: PLC0415
+    from crisis.texts.reader import reading  # noqa: PLC0415
     from crisis.texts.told import PARSER, WORDS, help_texts  # noqa: PLC0415
 
     found = dict.fromkeys((*PARSER, *WORDS))
     for cards in left_out().values():
         found |= dict.fromkeys(cards.values())
-    for name in COMMANDS:
-        found |= dict.fromkeys(help_texts(parser(name)))
+    with reading(ENGLISH):  # the parser, too, says in English what it is asked for
+        for name in COMMANDS:
+            found |= dict.fromkeys(help_texts(parser(name)))
     said = (*_written("told", "texts.told import"), *faults_of_cards())
     return list(found | dict.fromkeys(said))
 
