@@ -4,4 +4,5 @@ import sys
 
 from crisis.cli.main import main
 
-sys.exit(main())
+if __name__ == "__main__":  # a process that is spawned imports this module, too
+    sys.exit(main())

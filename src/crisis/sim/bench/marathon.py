@@ -3,9 +3,11 @@
 Takes a quarter of an hour, so it runs only when it is asked for by name.
 """
 
+import multiprocessing
 import resource
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,21 +20,25 @@ from crisis.texts.told import told
 GAMES = 10_000
 STRETCH = 1000  # games after which rate and memory are read
 PAIRED_GAMES = 480
+COMPARED_GAMES = 60  # that this process and a new one play
 FIRST_GAMES = 32  # before the clock starts: each process reads the cards and loads the kernels once
 MEGABYTE = 2**20
 
 
 class Stretch(NamedTuple):
-    """So many games on end: how many for a CPU second, and the memory after them."""
+    """So many games on end: how many for a CPU second, the memory after them, and how fast this
+    process is then, compared with a new one."""
 
     rate: float
     megabytes: float
+    to_new: float
 
 
 def run(progress: Callable[[str], None]) -> dict[str, float]:
-    """Each thousand games against the first in one process, by CPU time: what else the machine does
-    is not counted. Then two processes against one, by the clock on the wall: on a quiet machine
-    only."""
+    """Each thousand games in one process, by CPU time; a CPU second is worth less when other
+    programs share memory and caches, so after each thousand the process is compared with a new one
+    that plays the same games at the same time of day. Then two processes against one, by the clock
+    on the wall: on a quiet machine only."""
     warm_up()
     list(play_batch(Batch(games=FIRST_GAMES, seed=0)))
     stretches = [_stretch(number, progress) for number in range(GAMES // STRETCH)]
@@ -41,8 +47,9 @@ def run(progress: Callable[[str], None]) -> dict[str, float]:
     return {
         "marathon_games": GAMES,
         "marathon_games_per_cpu_second": sum(rates) / len(rates),
-        "marathon_rate_last_to_first": rates[-1] / rates[0],
         "marathon_rate_lowest_to_highest": min(rates) / max(rates),
+        "marathon_rate_to_new_process_lowest": min(one.to_new for one in stretches),
+        "marathon_rate_to_new_process_last": stretches[-1].to_new,
         "marathon_megabytes": sizes[-1],
         "marathon_memory_last_to_first": sizes[-1] / sizes[0],
         "two_processes_ratio": two / one,
@@ -54,18 +61,41 @@ def _stretch(number: int, progress: Callable[[str], None]) -> Stretch:
     for result in play_batch(Batch(games=STRETCH, seed=number + 1)):
         if result.error:
             raise RuntimeError(f"seed {result.seed}: {result.error}")
-    found = Stretch(STRETCH / (time.process_time() - began), _resident() / MEGABYTE)
+    rate, memory = STRETCH / (time.process_time() - began), _resident() / MEGABYTE
+    found = Stretch(rate, memory, _to_new())
     played = (number + 1) * STRETCH
     progress(
         told(
-            "{part}: {n} games, {rate} a CPU second, {memory} MB",
+            "{part}: {n} games, {rate} a CPU second, {share} of a new process, {memory} MB",
             part="marathon",
             n=played,
             rate=written(found.rate, 2),
+            share=written(found.to_new, 2),
             memory=written(found.megabytes, 0),
         )
     )
     return found
+
+
+def _to_new() -> float:
+    """How fast this process is compared with a new one: it plays before the new one and after."""
+    before = _seconds()
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as new:
+        fresh = new.submit(_warm_seconds).result()
+    return 2 * fresh / (before + _seconds())
+
+
+def _warm_seconds() -> float:
+    """The same in a process that has done nothing yet."""
+    warm_up()
+    list(play_batch(Batch(games=FIRST_GAMES, seed=0)))
+    return _seconds()
+
+
+def _seconds() -> float:
+    began = time.process_time()
+    list(play_batch(Batch(games=COMPARED_GAMES, seed=0)))
+    return time.process_time() - began
 
 
 def _resident() -> float:
