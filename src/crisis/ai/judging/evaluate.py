@@ -24,8 +24,7 @@ from crisis.state.state import State
 INCH = 1000
 REACH = 9 * INCH  # how far away an enemy that moves and attacks is felt
 FADE = 22 * INCH  # how far away an objective is felt
-BEHIND = 0.35  # what is left of an objective's pull for who has an ally nearer to it
-_BEHIND = [BEHIND**rank for rank in range(64)]
+BEHIND = 0.35  # what is left of an objective's pull for the next one whose goal it is
 HORIZON = 3  # rounds that are looked ahead
 LONG = ("round", "phase", "own_activation")  # effects that outlast the activation they began in
 HUNTED = 0.6  # who has acted comes for a carrier in the next round, often before it can act again
@@ -91,7 +90,7 @@ class Judge:
         # Of two positions that are compared most differ by where one character stands: half of
         # what both squads are drawn to and fear is the same.
         self._bodies: Known[tuple[Unit, float], float] = Known()
-        self.pulls: Known[Hashable, dict[Unit, float]] = Known()
+        self.pulls: Known[Hashable, dict[str, float]] = Known()
         self.risks: Known[Hashable, dict[tuple[Unit, int, float], float]] = Known()
 
     def survey(self, state: State) -> None:
@@ -300,29 +299,10 @@ class Judge:
         return value
 
     def pull(self, scene: "Scene", unit: Unit) -> float:
-        """How strongly the token draws a unit that draws it most, 1 beside it at most: less the
-        farther it is, and most whoever is nearest.
-
-        By rank and not by a crowd at the token: who steps up to it must not spoil it for those
-        behind. And all together less than the points it brings, or it is left lying for its pull.
-        """
-        found = scene.pulls.get(unit)
-        if found is None:
-            found = scene.pulls[unit] = self._strongest_pull(scene, unit)
-        return found
-
-    def _strongest_pull(self, scene: "Scene", unit: Unit) -> float:
-        best = 0.0
-        for token, worth, distances in scene.tokens:
-            far = distances.get(unit.id)
-            if far is None:
-                far = self.away(unit, token)
-            gap = far - 1.5 * INCH
-            pull = worth * (1 - gap / FADE) if gap > 0 else worth
-            if pull > best:  # to stand behind others makes it no stronger
-                pull *= _BEHIND[sum([one < far for one in distances.values()])]
-                best = max(best, pull)
-        return best
+        """How strongly a unit is drawn to its goal, 1 beside it at most: less the farther it is."""
+        if not scene.pulls:
+            scene.pulls.update(_goals(scene))
+        return scene.pulls.get(unit.id, 0.0)
 
     # --- means ---
 
@@ -383,6 +363,37 @@ class Scene:
             own = token.holder is None and token.controller == self.side
             worth = 0.35 if own else 1.0 if token.holder is None else 0.7
             yield token, worth, self._judge.aways(allies, token)
+
+
+def _goals(scene: Scene) -> Iterator[tuple[str, float]]:
+    """Who is drawn by its goal how strongly: whoever a token draws most of all has it for a goal,
+    and after that it draws the others less. So a squad spreads over what is to be had: while each
+    went by the nearest token, whole squads stayed at home beside one that was theirs already."""
+    waiting = {unit.id for unit in scene.squad if unit.able}
+    draws = [
+        {unit: _draw(worth, far) for unit, far in distances.items()}
+        for _, worth, distances in scene.tokens
+    ]
+    shares = [1.0] * len(draws)
+    while waiting:
+        offers = [
+            (draw * shares[number], unit, number)
+            for number, drawn in enumerate(draws)
+            for unit, draw in drawn.items()
+            if unit in waiting
+        ]
+        draw, unit, number = max(offers, default=(0.0, "", 0))
+        if draw <= 0:
+            return
+        shares[number] *= BEHIND
+        waiting.discard(unit)
+        yield unit, draw
+
+
+def _draw(worth: float, far: float) -> float:
+    """How strongly a token draws whose base is so far away."""
+    gap = far - 1.5 * INCH
+    return worth if gap <= 0 else max(0.0, worth * (1 - gap / FADE))
 
 
 def acting(state: State) -> frozenset[str]:
