@@ -10,7 +10,7 @@ from crisis.cli.main import main
 from crisis.play.agents import RandomAgent
 from crisis.rules.engine import Engine
 from crisis.sim.players import make_player
-from crisis.sim.waste import Waste, _ended, count
+from crisis.sim.waste import Waste, _ended, _Reader, count
 from crisis.state.decisions import Answer, Choose, ChooseAdvance, Decision, Pick
 from crisis.state.state import State
 from tests.table import Table
@@ -77,6 +77,24 @@ def test_the_last_move_of_a_round_is_seen_though_the_round_ends_with_it() -> Non
     assert before.units[walker].y == 12000
     now.round = before.round
     assert _ended(before, now, walker) is now
+
+
+@pytest.mark.parametrize(
+    ("crisis", "is_missed"),
+    [("skrulls-infiltrate-world-leadership", True), ("riots-spark-over-extremis-3-0", False)],
+)
+def test_an_interaction_is_missed_only_where_it_brings_points(crisis: str, is_missed: bool) -> None:
+    """A Skrull in hand scores; a console heals, and is secured by who stands there."""
+    table = Table(crises=(crisis,))
+    unit = table.unit("A", "plain", (18, 16), power=2, damage=1)
+    table.unit("B", "plain", (30, 34))
+    table.token(crisis, (18, 18), name="thing")
+    play = table.activate(unit)
+    menu = play.state.pending
+    assert isinstance(menu, Choose)
+    assert "interact:thing" in [option.key for option in menu.options]
+    missed = _Reader(play.engine).useful(play.state, menu, play.unit(unit), 1)
+    assert ("interact" in str(missed)) == is_missed
 
 
 def test_carriers_in_reach_are_some_of_the_carriers() -> None:

@@ -114,8 +114,13 @@ class _Reader:
         return None
 
     def _is_wanted(self, state: State, unit: Unit, option: Option) -> bool:
+        """What has nothing to do with points (a console that heals, an ambush) may be left."""
         token = state.tokens.get(option.thing or "")
-        return token is None or (token.holder != unit.id and token.controller != unit.side)
+        if token is None:
+            return True
+        crisis = self.engine.catalogue.crises.get(token.crisis)
+        scores = crisis is not None and any(line.per != "secured" for line in crisis.scoring)
+        return scores and token.holder != unit.id and token.controller != unit.side
 
     def shot(self, state: State, unit: Unit, option: Option) -> bool:
         return any(
