@@ -83,6 +83,7 @@ def test_a_throw_is_aimed_at_a_character_and_hits_it(server: Server, player: Pla
     name = player.unit(struck)["short"]
     expect(page.locator(".tag.no", has_text=name)).to_be_visible()
     lines = len(player.read("s.log.value"))
+    expect(page.locator(".prompt:not(.deaf)")).to_be_visible()  # a new prompt is deaf for a moment
     page.keyboard.press("Enter")
     player.wait(f"s.log.value.slice({lines}).some(line => line.text.includes({json.dumps(name)}))")
 
