@@ -9,7 +9,7 @@ import pytest
 
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
-from crisis.ai.judging.value import BadWeights, Value, own_weights, weights_from_json
+from crisis.ai.judging.value import BadWeights, Value, Weights, own_weights, weights_from_json
 from crisis.cli.main import main
 from crisis.play.match import Match
 from crisis.play.record import Record, engine
@@ -18,6 +18,7 @@ from crisis.sim.players import make_player
 from crisis.sim.training import gate
 from crisis.sim.training.calibration import in_bins, mean_error
 from crisis.sim.training.fit import TooFewGames, fit_logistic, learn
+from crisis.sim.training.foretelling import LEAST, foretold
 from crisis.sim.training.lessons import (
     BadLessons,
     Lesson,
@@ -217,6 +218,72 @@ def test_a_scout_that_fears_points_loses_to_one_that_wants_them() -> None:
     found = gate.contest(engine(), good, bad, games=2, seed=3, note=notes.append)
     assert found.games == 2 and notes == [2]
     assert found.share.share == 1.0
+
+
+def guessing(sure: float) -> Weights:
+    """Weights that go by the points alone: the larger, the surer."""
+    own = own_weights()
+    row = dict.fromkeys(own.weights, 0.0) | {"points": sure}
+    return msgspec.structs.replace(own, weights=row)
+
+
+def test_who_tells_the_winner_foretells_better_than_who_tells_the_loser() -> None:
+    games = [made_up(seed) for seed in range(LEAST)]
+    right, wrong = guessing(0.5), guessing(-0.5)
+    found = foretold(right, wrong, games)
+    assert found.better and found.new < found.old and 0 < found.low < found.high
+    back = foretold(wrong, right, games)
+    assert not back.better and (back.low, back.high) == (-found.high, -found.low)
+
+
+def test_equal_weights_and_few_games_let_nobody_in() -> None:
+    games = [made_up(seed) for seed in range(LEAST)]
+    assert not foretold(guessing(0.5), guessing(0.5), games).better
+    assert not foretold(guessing(0.5), guessing(-0.5), games[:-1]).better
+
+
+def test_a_long_game_counts_no_more_than_a_short_one() -> None:
+    """Positions of one game know each other."""
+    games = [made_up(seed) for seed in range(LEAST)]
+    longer = msgspec.structs.replace(games[0], rows=games[0].rows * 50)
+    assert foretold(guessing(0.5), guessing(0.1), [longer, *games[1:]]) == foretold(
+        guessing(0.5), guessing(0.1), games
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "status"), [(guessing(-0.5), 0), (guessing(0.0), 0), (None, 1)], ids=str
+)
+def test_the_games_to_foretell_decide(
+    old: Weights | None, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Weights that foretell worse are beaten; the same weights are not."""
+    lessons, out = lessons_file(tmp_path), tmp_path / "weights.json"
+    unseen = [made_up(seed) for seed in range(1000, 1060)]
+    monkeypatch.setattr("crisis.cli.train._read", lambda _names: unseen)
+    args = ["train", "--games", "60", "--lessons", str(lessons), "--unseen", "a", "--out", str(out)]
+    if old is None:
+        assert main([*args[:-4], "--first", "--out", str(tmp_path / "old.json")]) == 0
+    else:
+        (tmp_path / "old.json").write_bytes(msgspec.json.encode(old))
+    assert main([*args, "--old", str(tmp_path / "old.json")]) == status
+    assert out.exists() == (status == 0)
+    if out.exists():
+        assert "60 unseen games" in weights_from_json(out.read_bytes()).training.gate
+
+
+def test_games_that_were_learnt_from_and_too_few_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lessons = lessons_file(tmp_path)
+    args = ["train", "--games", "60", "--lessons", str(lessons), "--unseen", "a"]
+    for unseen, why in (
+        (read_lessons(lessons)[:40], "40 of the games to foretell were learnt from"),
+        ([made_up(1000)], "1 game is too few"),
+    ):
+        monkeypatch.setattr("crisis.cli.train._read", lambda _names, found=unseen: found)
+        assert main(args) == 2
+        assert why in " ".join(capsys.readouterr().err.split())
 
 
 # --- checking -------------------------------------------------------------------------------------

@@ -19,8 +19,9 @@ from crisis.cli.main import COMMANDS, main, parser
 from crisis.server.game.store import Store
 from crisis.server.http import run
 from crisis.server.tables.hall import Hall, Start
+from crisis.sim.training.lessons import read_lessons
 from crisis.texts.reader import reading
-from tests.ai.test_value import lessons_file
+from tests.ai.test_value import lessons_file, made_up
 from tests.server.desk import one_engine
 from tests.texts.pseudo import CODE
 from tests.texts.test_commands_speak import ALTER_EGOS, files, left_plain, strange
@@ -208,7 +209,10 @@ def test_a_game_that_is_looked_at_again(
 
 
 def test_the_chance_of_winning_is_learnt(
-    files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    files: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     lessons = str(lessons_file(tmp_path))
     out = str(tmp_path / "weights.json")
@@ -216,6 +220,16 @@ def test_the_chance_of_winning_is_learnt(
     assert "[" in told and left_plain(told, set()) == set()
     told = said(capsys, "train", "--records", files["records"], status=2)
     assert "[" in told and left_plain(told, set()) == set()
+    asked = ("train", "--games", "60", "--lessons", lessons, "--unseen", files["records"])
+    told = said(capsys, *asked, status=2)  # too few of them
+    assert "[" in told and left_plain(told, set()) == set()
+    for unseen, status in (
+        (read_lessons(Path(lessons))[:1], 2),
+        ([made_up(seed) for seed in range(1000, 1060)], 1),
+    ):
+        monkeypatch.setattr("crisis.cli.train._read", lambda _names, found=unseen: found)
+        told = said(capsys, *asked, "--old", out, status=status)
+        assert "[" in told and left_plain(told, set()) == set()
 
 
 # --- what checks ----------------------------------------------------------------------------------

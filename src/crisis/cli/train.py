@@ -38,6 +38,7 @@ from crisis.sim.crew.warm import warm_engine
 from crisis.sim.training.calibration import Calibration
 from crisis.sim.training.check import calibration, check
 from crisis.sim.training.fit import TooFewGames, learn
+from crisis.sim.training.foretelling import LEAST, Foretold, foretold
 from crisis.sim.training.gate import Gated, contest
 from crisis.sim.training.lessons import (
     BadLessons,
@@ -86,6 +87,11 @@ def _register_train(commands: "argparse._SubParsersAction[Any]") -> None:
         "--gate-games", type=positive, default=400, metavar="N",
         help="games against the old weights at most",
     )  # fmt: skip
+    parser.add_argument(
+        "--unseen", nargs="+", metavar="RECORD",
+        help="let in who foretells these games better than the old weights; "
+        "they are not learnt from",
+    )  # fmt: skip
     add_crew(parser)
     add_edition(parser)
     add_json(parser)
@@ -99,6 +105,7 @@ def train(args: argparse.Namespace) -> int:
     lessons = Path(args.lessons)
     try:
         played = _read(args.records) if args.records else _taught(args, engine, lessons)
+        unseen = _unseen(args.unseen, played) if args.unseen else []
         new = learn(played, edition=args.edition, seed=args.seed)
     except KeyboardInterrupt:
         if args.records:  # nothing was played
@@ -120,6 +127,8 @@ def train(args: argparse.Namespace) -> int:
         first = "the first: there were none to beat"
         return _let_in(args, new, first, told("the first: there were none to beat"))
     old = _weights(args.old)
+    if unseen:
+        return _by_foretelling(args, new, foretold(new, old, unseen))
     with progress(told("against the old weights")) as bar:
         task = bar.add_task(told("against the old weights"), total=args.gate_games)
         gated = contest(
@@ -153,6 +162,47 @@ def _read(names: list[str]) -> list[Lesson]:
                 found.append(lesson_of(record, warm_engine(record.edition, record.revision)))
             bar.advance(task)
     return found
+
+
+def _unseen(names: list[str], learnt: list[Lesson]) -> list[Lesson]:
+    """The games to foretell: enough of them, and none that was learnt from."""
+    found = _read(names)
+    known = {str(one.rows) for one in learnt}
+    both = sum(str(one.rows) in known for one in found)
+    if both:
+        raise UsageError(
+            told(
+                "{n} of the games to foretell {n|was|were} learnt from: name others",
+                n=both,
+            )
+        )
+    if len(found) < LEAST:
+        raise UsageError(
+            told(
+                "{n} {n|game is|games are} too few to tell who foretells better: {least} at least",
+                n=len(found),
+                least=LEAST,
+            )
+        )
+    return found
+
+
+def _by_foretelling(args: argparse.Namespace, new: Weights, found: Foretold) -> int:
+    """Let new weights in if they tell better who wins."""
+    why = told(
+        "{n} unseen games foretold with a log-loss of {new}, by the old weights {old}: "
+        "ahead by {low} to {high}",
+        n=found.games,
+        new=number(found.new, 3),
+        old=number(found.old, 3),
+        low=number(found.low, 3),
+        high=number(found.high, 3),
+    )
+    if found.better:
+        return _let_in(args, new, str(found), why)
+    _show(new.training)
+    notes.print(told("not let in: {why}", why=why))
+    return 1
 
 
 def _gate(gated: Gated) -> str:

@@ -1,11 +1,11 @@
 """Games for calibration: played one by one, with the figures so far after each."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from crisis.ai.judging.features import FEATURES
-from crisis.ai.judging.value import SURE, Value, logistic
+from crisis.ai.judging.value import SURE, Value, Weights, logistic
 from crisis.rules.engine import Engine
 from crisis.sim.training.calibration import Calibration, in_bins, mean_error, weighted_error
 from crisis.sim.training.lessons import Lesson, keep_lesson, play_lesson, read_lessons
@@ -35,18 +35,28 @@ def check(
 
 def calibration(value: Value, lessons: list[Lesson]) -> Calibration:
     """The figures of games that are there."""
-    row = [value.weights.weights[feature.name] for feature in FEATURES]
-    pairs = [(_chance(row, features), lesson.won) for lesson in lessons for features in lesson.rows]
-    loss = -sum(won * math.log(c) + (1 - won) * math.log(1 - c) for c, won in pairs)
+    pairs = predictions(value.weights, lessons)
     bins = in_bins(pairs)
     return Calibration(
         games=len(lessons),
         positions=len(pairs),
         error=mean_error(bins),
         weighted=weighted_error(bins),
-        log_loss=round(loss / max(1, len(pairs)), 4),
+        log_loss=round(log_loss(pairs), 4),
         bins=bins,
     )
+
+
+def predictions(weights: Weights, lessons: Sequence[Lesson]) -> list[tuple[float, float]]:
+    """The chance of each position, and what came of it."""
+    row = [weights.weights[feature.name] for feature in FEATURES]
+    return [(_chance(row, features), lesson.won) for lesson in lessons for features in lesson.rows]
+
+
+def log_loss(pairs: Sequence[tuple[float, float]]) -> float:
+    """0.693 for who knows nothing, 0 for who knows all."""
+    lost = sum(won * math.log(c) + (1 - won) * math.log(1 - c) for c, won in pairs)
+    return -lost / max(1, len(pairs))
 
 
 def _chance(row: list[float], features: list[float]) -> float:
