@@ -1,5 +1,8 @@
 """The language of the page: chosen on the start page, kept, and spoken by the whole table."""
 
+import json
+from importlib.resources import files
+
 import pytest
 from playwright.sync_api import expect
 
@@ -104,6 +107,28 @@ def test_names_of_faces_do_not_run_into_each_other(
         player.page.set_viewport_size({"width": width, "height": height})
         player.page.evaluate("() => new Promise(requestAnimationFrame)")
         assert player.page.evaluate(TOUCHING) == [], size
+
+
+TOLD = """async names => { const story = await import('/game/storytelling.js');
+  return names.map(condition => story.results({unit: '', values: {}, results:
+    [{key: 'condition', values: {unit: 'nobody', condition}}]})[0].words); }"""
+
+
+@pytest.mark.parametrize("language", offered())
+def test_the_story_calls_a_condition_as_its_card_does(
+    server: Server, player: Player, language: str
+) -> None:
+    """Rules are named after conditions, and those names stay English: this one does not."""
+    player.settings["language"] = language
+    made = server.table.create(vs="beginner", seed=1, setup=MISSION, deploy="auto")
+    player.open(made["id"])
+    player.wait_for_decision()
+    log = json.loads((files("crisis.languages") / language / "log.json").read_text("utf-8"))
+    names = log["words"]["condition"]
+    told = player.page.evaluate(TOLD, list(names))
+    assert len(told) >= 10
+    for name, said in zip(names.values(), told, strict=True):
+        assert said.endswith(name)
 
 
 # As if all Team Tactic cards had been played.

@@ -19,7 +19,7 @@ const SAID = {
   on: id => within(nameOf(id)),
   side: side => (side ? sideName(side) : t('story.nobody')),
   card: slug => catalogue.value?.tactics?.[slug]?.name || spoken(slug),
-  condition: spoken,
+  condition: name => catalogue.value?.conditions[name]?.name ?? spoken(name),
   targets: list,
   far: inches,
   A: n => t('story.sum', { side: sideName('A'), n }),
