@@ -4,7 +4,6 @@
 import { dieSvg } from '../../drawing/dice.js';
 import { ICON } from '../../drawing/icons.js';
 import { html, icon, raw } from '../../html.js';
-import { spoken } from '../../names.js';
 import { catalogue } from '../../game/session.js';
 import { t } from '../../texts.js';
 import { glossed } from './gloss.js';
@@ -97,7 +96,7 @@ export function FaceLines({ face, side, attackState = () => ({}), powerState = (
     attack => html`<${AttackLine} key=${attack.ref} card=${attack} side=${side} state=${attackState(attack)} />`,
   )}
       <${RuleLines} rules=${face.leaderships} /><${RuleLines} rules=${face.powers} stateOf=${powerState} />
-    ${face.keywords?.length > 0 && html`<p class="kw">${face.keywords.map(spoken).join(', ')}</p>`}`;
+    ${face.keywords?.length > 0 && html`<p class="kw">${face.keywords.map(word => t(`card.keyword.${word}`)).join(', ')}</p>`}`;
 }
 
 export const statsOf = face => [
