@@ -131,6 +131,17 @@ def test_the_story_calls_a_condition_as_its_card_does(
         assert said.endswith(name)
 
 
+def test_a_word_that_a_card_lets_choose_is_translated_on_its_button(
+    server: Server, player: Player
+) -> None:
+    player.settings["language"] = "de"
+    made = server.table.create(vs="beginner", seed=1, setup=MISSION, deploy="auto")
+    player.open(made["id"])
+    player.wait_for_decision()
+    label = "import('/words.js').then(w => w.optionLabel({what: 'word', name, key: 'word:' + name}))"
+    assert player.page.evaluate(f"name => {label}", "blast") == "Explosion"
+
+
 # As if all Team Tactic cards had been played.
 PLAYED = """(() => { const now = s.snapshot.value, sides = structuredClone(now.state.sides);
   for (const side of Object.values(sides)) {

@@ -9,6 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from crisis.languages.folders import ENGLISH, languages, read
+from crisis.texts.cards import word_offered
 from crisis.texts.reader import language
 from crisis.texts.words import filled
 
@@ -43,6 +44,8 @@ def question_text(purpose: str, name: str) -> str:
 
 def option_text(what: str, name: str) -> str:
     """A choice of a kind with the name of what it picks: "Interact: Skrull"."""
+    if what == "word":
+        return word_offered(name)
     sentence = _page(language()).option.get("finish" if what == "end" and name else what, "{name}")
     return _with_name(sentence, name)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from crisis.texts.codes import CODES
 from crisis.texts.reason import Code, Reason
-from crisis.texts.values import Figure, Listed, Named, Word
+from crisis.texts.values import Figure, Listed, Named, Offered, Word
 
 
 def _thought(key: str, **slots: type) -> Code:
@@ -109,7 +109,7 @@ FIRST_WILL_DO = _thought("first_will_do")
 
 # --- on the way -----------------------------------------------------------------------------------
 
-_VALUES: dict[str, type[Any]] = {"word": Word, "figure": Figure}
+_VALUES: dict[str, type[Any]] = {"word": Word, "figure": Figure, "offered": Offered}
 
 
 def written(reason: Reason | None) -> str:

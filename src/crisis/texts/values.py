@@ -8,6 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from crisis.languages.cards.text import word_offered
 from crisis.texts.words import Words
 
 LONGEST_QUOTE = 60
@@ -69,6 +70,15 @@ class Word(Struct, frozen=True, tag="word"):
 
     def told(self, words: Words, form: str = "") -> str:
         return words.word(self.group, self.word, form)
+
+
+class Offered(Struct, frozen=True, tag="offered"):
+    """A word that a card lets somebody choose."""
+
+    word: str
+
+    def told(self, words: Words) -> str:
+        return word_offered(self.word, words.code)
 
 
 class Figure(Struct, frozen=True, tag="figure"):

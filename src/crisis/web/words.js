@@ -133,6 +133,7 @@ export function optionLabel(option) {
       ? capital(nameOf(option.thing))
       : conditionName(option) || ruleName(option) || (option.thing ? nameOf(option.thing) : '');
   if (option.what === 'use' && isOrder(pending.value)) return shown;
+  if (option.what === 'word') return capital(catalogue.value?.words[option.name] ?? option.name);
   if (option.what === 'place') return kindName(option.thing) || spoken(shown);
   return has(key) ? t(key, { name: has(`word.${shown}`) ? t(`word.${shown}`) : shown }) : spoken(shown || option.key);
 }

@@ -24,6 +24,7 @@ from crisis.state.frames import ActivationFrame
 from crisis.state.state import State
 from crisis.texts import thoughts as say
 from crisis.texts.reason import Reason
+from crisis.texts.values import Offered
 
 Trial = Callable[[State, Choose, Option, int], Outlook]  # an option tried out with a deal of dice
 
@@ -99,7 +100,10 @@ class Teller:
         """What an entry of a menu brings."""
 
         def named(why: Reason) -> Reason:
-            return say.NAMED(name=option.name, why=why) if option.name else why
+            if not option.name:
+                return why
+            offered = decision.purpose == "choose_one"
+            return say.NAMED(name=Offered(option.name) if offered else option.name, why=why)
 
         def why() -> Reason:
             if option.declines:

@@ -6,7 +6,16 @@ For whoever wants to know what a card speaks about: the engine's index, the lint
 from collections.abc import Iterable, Iterator
 
 from crisis.cards.model.schema import Rule
-from crisis.cards.vocabulary import AnyEffect, Begin, ChooseThing, Continuous, Each, Filter, Tally
+from crisis.cards.vocabulary import (
+    AnyEffect,
+    Begin,
+    ChooseOne,
+    ChooseThing,
+    Continuous,
+    Each,
+    Filter,
+    Tally,
+)
 
 
 def all_effects(rule: Rule) -> Iterator[AnyEffect]:
@@ -19,6 +28,12 @@ def _nested(effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
         yield effect
         if isinstance(effect, Each):
             yield from _nested(effect.effects)
+
+
+def words_offered(rules: Iterable[Rule]) -> frozenset[str]:
+    """Every word that rules let somebody choose: no names, but words of the game."""
+    effects = (effect for rule in rules for effect in all_effects(rule))
+    return frozenset(w for one in effects if isinstance(one, ChooseOne) for w in one.words)
 
 
 def effect_at(rule: Rule, path: tuple[int, ...], index: int) -> AnyEffect | None:

@@ -244,6 +244,13 @@ def condition_name(card: ConditionCard, lang: str = ENGLISH) -> str:
     return _say(Word("conditions", card.slug), lang) if known else card.name
 
 
+def word_offered(word: str, lang: str = ENGLISH) -> str:
+    """A word that a card lets somebody choose, as it stands on a button."""
+    known = grammar(lang).lexicon.find("modes", word)
+    text = known if isinstance(known, str) else word.replace("_", " ")
+    return _spoken(lang, lambda speaker: speaker.tidy(text))
+
+
 def condition_text(card: ConditionCard, lang: str = ENGLISH) -> str:
     return " ".join(rule_text(rule, lang) for rule in card.rules)
 

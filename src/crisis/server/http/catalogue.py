@@ -29,6 +29,7 @@ from crisis.cards.model.schema import (
     Rule,
     TacticCard,
 )
+from crisis.cards.model.walk import words_offered
 from crisis.data import edition_texts
 from crisis.play.quick import random_roster, sample_rosters
 from crisis.play.roster_file import read_roster
@@ -65,6 +66,7 @@ from crisis.texts.cards import (
     tactic_texts,
     terrain_name,
     terrain_text,
+    word_offered,
 )
 
 
@@ -96,6 +98,9 @@ def _catalogue(edition: Edition, cards: Catalogue, book: Rulebook) -> dict[str, 
             slug: {"slug": slug, "name": condition_name(card), "text": condition_text(card)}
             for slug, card in cards.conditions.items()
             if slug in edition.conditions
+        },
+        "words": {
+            word: word_offered(word) for word in sorted(words_offered(cards.rules.values()))
         },
         "affiliations": cards.affiliations,
         "terrain": {

@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from crisis.cards.model.schema import Catalogue
+from crisis.cards.model.walk import words_offered
 from crisis.rules.core.game import Game
 from crisis.server.tell.names import SideName, Twin
 from crisis.state.records import SIDES, Unit, other
-from crisis.texts.values import Named
+from crisis.texts.values import Named, Offered
 
-Name = str | SideName | Twin | Named
+Name = str | SideName | Twin | Named | Offered
 
 
 class Spoken:
@@ -42,6 +43,8 @@ class Spoken:
             return self._unit(game, game.state.units[thing])
         if thing in game.state.tokens:
             return game.lettered(game.state.tokens[thing])
+        if thing in self._offered:
+            return Offered(thing)
         return game.named(thing)
 
     def _unit(self, game: Game, unit: Unit) -> str | Twin:
@@ -65,6 +68,10 @@ class Spoken:
         """Rules of an attack without a name of their own have a number for the program only."""
         numbered = name.rpartition(" ")[2].isdecimal()
         return self._printed.get(name, name) if numbered else name
+
+    @cached_property
+    def _offered(self) -> frozenset[str]:
+        return words_offered(self.catalogue.rules.values())
 
     @cached_property
     def _printed(self) -> dict[str, str]:
