@@ -17,7 +17,7 @@ from crisis.server.protocol import client
 from tests.browser.conftest import Server
 from tests.browser.player import Player
 from tests.browser.visitor import HEARS, LOOK, SIZES
-from tests.texts.pseudo import CODE, names, plain_words
+from tests.texts.pseudo import CODE, Names
 
 ROOT = Path(__file__).parents[2]
 COIN = re.compile("[A-Z]{2,3}")  # the letters on a base
@@ -95,22 +95,21 @@ def reader(strange: Strange, page: Page) -> Player:
 
 
 def called() -> set[str]:
-    """Alter egos, and the names of battlefields and sample rosters."""
-    found = [card.alter_ego for card in catalogue().characters.values()]
+    """The names of battlefields and of sample rosters."""
     data = ROOT / "src" / "crisis" / "data"
-    found += [tomllib.loads(path.read_text("utf-8"))["name"] for path in data.glob("tables/*.toml")]
-    found += [json.loads(path.read_text("utf-8"))["name"] for path in data.glob("rosters/*.json")]
-    return {word for text in found for word in plain_words(text)}
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in data.glob("tables/*.toml")]
+    rosters = [json.loads(path.read_text("utf-8")) for path in data.glob("rosters/*.json")]
+    return {one["name"] for one in tables + rosters}
 
 
-NAMES = names(catalogue()) | called() | {
+NAMES = Names(catalogue(), called() | {
     "Enter", "Esc", "Ctrl", "Shift", "Alt", "Del", "Tab",  # keys
     "JSON", "MCT", "CSV", "HTML", "core", "Crisis", "Strange", "Hell's",
-}  # fmt: skip
+})  # fmt: skip
 
 
 class Reading:
-    """Words that are no names and were not taken from a catalogue; a text is looked at once."""
+    """Texts with words that are no names and were not taken from a catalogue; each is looked at once."""
 
     def __init__(self) -> None:
         self.known: set[str] = set()
@@ -120,11 +119,8 @@ class Reading:
         for text in set(page.evaluate(TEXTS)) - self.known:
             self.known.add(text)
             outside = re.sub(r"https?://\S+", "", text)
-            self.plain |= {
-                word
-                for word in plain_words(outside)
-                if word not in NAMES and not COIN.fullmatch(word)
-            }
+            words = {word for word in NAMES.left(outside) if not COIN.fullmatch(word)}
+            self.plain |= {f"{', '.join(sorted(words))}: {text}"} if words else set()
         return self.plain
 
 

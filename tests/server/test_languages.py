@@ -12,7 +12,7 @@ from crisis.server.game.table import Table
 from crisis.server.http.app import create_app
 from crisis.state.codec import state_hash
 from tests.server.desk import ENGINE, Desk, Message, TestClient, one_engine, run
-from tests.texts.pseudo import CODE, made_up, names, plain_words
+from tests.texts.pseudo import CODE, Names, made_up
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def sentences(message: Message) -> Iterator[str]:
 
 
 def test_a_game_is_told_to_each_in_their_own_language(tmp_path: Path) -> None:
-    desk, known = Desk(tmp_path / "games.db"), names(ENGINE.catalogue)
+    desk, names = Desk(tmp_path / "games.db"), Names(ENGINE.catalogue)
 
     async def work() -> None:
         await desk.open()
@@ -60,8 +60,8 @@ def test_a_game_is_told_to_each_in_their_own_language(tmp_path: Path) -> None:
         told = [text for message in odd for text in sentences(message)]
         assert len(told) > 400 and len(told) == sum(1 for m in plain for _ in sentences(m))
         assert any(message["type"] == "refused" for message in odd)
-        left = {word for text in told for word in plain_words(text)} - known
-        assert left == set()
+        left = {text: words for text in told if (words := names.left(text))}
+        assert left == {}
         for one, two in zip(plain, odd, strict=True):
             assert [line.get("rule") for line in one.get("log", ())] == [
                 line.get("rule") for line in two.get("log", ())

@@ -5,7 +5,7 @@ Whatever still shows plain letters was not taken from a catalogue, or is a name.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -117,19 +117,42 @@ def _forget() -> None:
         kept.cache_clear()
 
 
-def names(catalogue: Catalogue) -> set[str]:
-    """Every word of a name that is printed somewhere."""
-    found: set[str] = set()
+class Names:
+    """What is printed somewhere as a name, and what is left of a text without it.
+
+    A name counts as a whole: single words of names are nearly all the words there are. (Rules are
+    named after conditions: that a condition is told in its own language is tested where it is
+    told.)"""
+
+    def __init__(self, catalogue: Catalogue, others: Iterable[str] = ()) -> None:
+        names = {*others, *_things(catalogue), *_rules(catalogue)} - {""}
+        longest_first = sorted(names, key=len, reverse=True)
+        self._any = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+    def left(self, text: str) -> set[str]:
+        """The plain words of a text outside of names."""
+        return set(plain_words(self._any.sub(" ", text)))
+
+
+def _rules(catalogue: Catalogue) -> set[str]:
+    """Abilities, and the numbers that tell several of one name apart."""
+    cards = [*catalogue.rules.values(), *catalogue.attacks.values()]
+    return {re.sub(r" \d+$", "", card.name) for card in cards} | {card.name for card in cards}
+
+
+def _things(catalogue: Catalogue) -> Iterator[str]:
+    """Who and what stands on the table or lies beside it; sentences tell tokens in small letters."""
     shelves = (
-        catalogue.characters, catalogue.crises, catalogue.tactics, catalogue.terrain, catalogue.gems,
-        catalogue.rules, catalogue.attacks, catalogue.affiliations, catalogue.one_shots,
+        catalogue.characters, catalogue.crises, catalogue.tactics, catalogue.terrain,
+        catalogue.gems, catalogue.affiliations, catalogue.one_shots,
     )  # fmt: skip
     for shelf in shelves:
         for card in shelf.values():
-            printed = (card.name, getattr(card, "short", ""), getattr(card, "token_name", ""))
-            found |= {word for text in printed for word in plain_words(text)}
-            found |= {word.lower() for text in printed[::2] for word in plain_words(text)}
-    return found
+            yield card.name
+            for key in ("short", "token_name", "alter_ego"):
+                yield getattr(card, key, "")
+            for small in (card.name, getattr(card, "token_name", "")):
+                yield small.lower()
 
 
 def plain_words(text: str) -> list[str]:
