@@ -51,6 +51,31 @@ GAMES = {
         Side(2, own=(Reroll(1), Change(BLANK, 2, mandatory=True, when=Needs(ATTACKER, (W,))))),
         Side(0),
     ),
+    "icons for what must be done and only helps": Attack(
+        Side(
+            2,
+            own=(Reroll(1),),
+            opposing=(
+                Change(
+                    F,
+                    Per(faces("B"), DEFENDER),
+                    faces("B"),
+                    mandatory=True,
+                    when=Needs(ATTACKER, (W, B)),
+                ),
+            ),
+        ),
+        Side(1, own=(Reroll(1),)),
+        icon_rules=((W, B),),
+    ),
+    "icons for what must be done and gives the defender something": Attack(
+        Side(
+            2,
+            own=(Reroll(1),),
+            opposing=(Change(F, 1, faces("B"), mandatory=True, when=Needs(ATTACKER, (H,))),),
+        ),
+        Side(1, opposing=(Change(BLANK, 2, ATTACK_SUCCESSES, when=Needs(DEFENDER, (F,))),)),
+    ),
     "an icon that the opponent would like to pierce": Attack(
         Side(2, opposing=(PIERCE,)),
         Side(2, opposing=(Change(BLANK, faces=ATTACK_SUCCESSES, when=Needs(DEFENDER, (W,))),)),

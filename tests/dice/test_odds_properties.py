@@ -139,3 +139,5 @@ def test_icons_that_a_rule_waits_for_do_not_make_the_tables_large() -> None:
     )  # fmt: skip
     attack = Attack(Side(12, opposing=(change,)), Side(4), icon_rules=(five,))
     assert solvable.cells(attack) < MOST_CELLS / 10
+    reroll = Side(12, own=(Reroll(1),), opposing=(change,))  # 50 million with a class for each face
+    assert solvable.cells(structs.replace(attack, attacker=reroll)) < 5 * MOST_CELLS

@@ -8,7 +8,7 @@ the dice belongs in options.py and choices.py.
 
 from typing import NamedTuple
 
-from crisis.dice.attack import Attack, Moment, touchable, turned_power
+from crisis.dice.attack import Attack, Goal, Moment, touchable, turned_power
 from crisis.dice.faces import SYMBOLS, WEIGHT, Face
 from crisis.dice.modifications import ROLES, Change, Modification, Per, Role
 from crisis.dice.pool import Icons
@@ -108,7 +108,7 @@ def _sorted_kinds(
     attack: Attack, role: Role, kinds: tuple[Kind, ...], ahead: tuple[Moment, ...]
 ) -> tuple[list[_Class], int]:
     """The classes in order, and the rank of the dead group."""
-    icon_needs = _capped_needs(role, ahead)
+    icon_needs = _capped_needs(attack, role, ahead)
     naming = tuple(moment for moment in ahead if moment not in icon_needs)
     groups: dict[Signature, list[Kind]] = {}
     for kind in kinds:
@@ -200,22 +200,55 @@ def _most_icons(attack: Attack, role: Role, icon_needs: list[Moment]) -> dict[Fa
     return {face: max(icons.count(face) for icons in asked) for face in named}
 
 
-def _capped_needs(role: Role, ahead: tuple[Moment, ...]) -> list[Moment]:
+def _capped_needs(attack: Attack, role: Role, ahead: tuple[Moment, ...]) -> list[Moment]:
     """Moments whose icons may be kept like those of icon rules, a few dice of each and no more.
 
     That is sound if nobody gains by taking an icon before its spilled doubles: nobody touches this
-    roll until then, or only the player whose "may" the rule is, so to keep an icon never harms him.
+    roll until then, or only the player whose rule it is, who may leave it alone or would never do
+    so: to keep an icon never harms him.
     """
     found: list[Moment] = []
     untouched = True
-    for moment in ahead:
+    for number, moment in enumerate(ahead):
         if moment.roll is role and moment.chooser is not role:
             break  # from here on the opponent has a hand in this roll
         untouched &= moment.roll is not role or moment.rule is None
-        own_may = moment.chooser is role and moment.rule and not moment.rule.mandatory
-        if (untouched or own_may) and _asks_for_icons(moment.rule, role):
+        welcome = moment.chooser is role and _is_welcome(attack, moment, ahead[number + 1 :])
+        if (untouched or welcome) and _asks_for_icons(moment.rule, role):
             found.append(moment)
     return found
+
+
+def _is_welcome(attack: Attack, moment: Moment, later: tuple[Moment, ...]) -> bool:
+    """A rule that its player may leave alone, or that he must use and would never leave alone."""
+    rule = moment.rule
+    return rule is not None and (not rule.mandatory or _only_helps(attack, moment, later))
+
+
+def _only_helps(attack: Attack, moment: Moment, later: tuple[Moment, ...]) -> bool:
+    """The attacker makes dice of the defense roll worth less, wants nothing but damage, and nobody
+    looks at that roll afterwards."""
+    rule, roll = moment.rule, moment.roll
+    if not isinstance(rule, Change) or rule.to is None or roll is Role.ATTACKER:
+        return False
+    if moment.chooser is not Role.ATTACKER or not _wants_damage(attack.attacker_goal):
+        return False
+    left = attack.worth(roll, rule.to)
+    worse = all(attack.worth(roll, f) >= left for f in touchable(rule, attack.side(roll)))
+    return worse and not any(_looks_at(one, roll) for one in later)
+
+
+def _wants_damage(goal: Goal) -> bool:
+    return not goal.power and goal.damage >= 0 and all(worth >= 0 for _, worth in goal.reach)
+
+
+def _looks_at(moment: Moment, roll: Role) -> bool:
+    """Whether a modification touches this roll, asks for its icons or counts its dice."""
+    rule = moment.rule
+    if moment.roll is roll or rule is None:
+        return moment.roll is roll
+    counts = isinstance(rule.count, Per) and rule.count.of is roll
+    return counts or (rule.when is not None and rule.when.of is roll)
 
 
 def _asks_for_icons(rule: Modification | None, role: Role) -> bool:
