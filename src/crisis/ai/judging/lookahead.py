@@ -205,7 +205,9 @@ class Lookahead:
         chance = EvenDice(seed)
         for _ in range(MOST_REPLIES):
             pending = twin.pending
-            if pending is None or self._moment_passed(twin) or is_continuous(pending):
+            if pending is None or self._moment_passed(twin):
+                break
+            if is_continuous(pending) and pending.asked == side:  # to be thought about by itself
                 break
             if isinstance(pending, Choose) and pending.purpose in ATTACK_QUESTIONS:
                 break
