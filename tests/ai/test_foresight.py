@@ -1,14 +1,8 @@
 """The player that looks how the game would go on."""
 
-import pytest
-
-from crisis.ai.levels import make_agent
 from crisis.ai.minds.foresight import ForesightAgent
 from crisis.state.decisions import Pick
-from tests.ai.set_positions import Position, laid_out, positions, wrong
 from tests.table import Play, Table
-
-BUGS = [position for position in positions() if position.bug]
 
 
 def race() -> Play:
@@ -38,12 +32,3 @@ def test_the_same_seed_thinks_the_same() -> None:
         for _ in range(2)
     ]
     assert opinions[0] == opinions[1]
-
-
-@pytest.mark.parametrize("position", BUGS, ids=lambda one: one.name)
-def test_none_of_the_old_bugs(position: Position) -> None:
-    play = laid_out(position)
-    agent = make_agent("foresight", play.engine, 1)
-    fault = wrong(position, play, agent)
-    assert not agent.mishaps
-    assert not fault, fault

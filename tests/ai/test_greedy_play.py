@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from crisis.ai.judging.blows import Blows
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.evaluate import DEFAULT, KEEN
+from crisis.ai.judging.evaluate import DEFAULT
+from crisis.ai.judging.learnt import LearntJudge
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
+from crisis.ai.minds.foresight import ForesightAgent
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.planner import PlanningAgent
 from crisis.geometry.tolerance import TOLERANCE
@@ -212,8 +214,8 @@ def test_every_level_has_a_mind() -> None:
     minds = {level: make_agent(level, table.engine, 1).agent for level in LEVELS}
     assert len(minds) == 5
     assert minds["medium"].judge.weights == DEFAULT
-    assert minds["hard"].judge.weights == minds["expert"].judge.weights == KEEN
-    assert minds["hard"].budget.positions < minds["expert"].budget.positions
+    assert all(isinstance(minds[level].judge, LearntJudge) for level in ("hard", "expert"))
+    assert isinstance(minds["expert"], ForesightAgent)
     assert minds["beginner"].skill.cap > minds["easy"].skill.cap
     for name in (*AGENTS, "greedy", "search"):
         assert make_agent(name, table.engine, 1) is not None

@@ -1,4 +1,4 @@
-"""What hard sees beyond medium: ways round terrain, who is about to win, whom a turn is denied."""
+"""What keen eyes see (the coach's): ways round terrain, who is about to win, whom a turn is denied."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,10 +6,7 @@ from msgspec.structs import replace
 from crisis.ai.judging.errands import Errands
 from crisis.ai.judging.evaluate import DEFAULT, KEEN, Judge, Scene
 from crisis.ai.judging.ways import ANY_SIZE, Ways
-from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.setup_sense import SetupSense
-from crisis.ai.minds.thorough import ThoroughAgent
-from crisis.state.decisions import Pick
 from tests.table import Play, Table
 
 WALL = ((10, 17), (26, 19), 4)
@@ -130,18 +127,3 @@ def test_a_squad_is_spread_over_the_tokens_that_it_can_come_to() -> None:
 
     assert best(spreads=False) == "middle"
     assert best(spreads=True) == "wing"
-
-
-def test_who_has_to_move_for_its_blow_is_not_forgotten_at_the_turn() -> None:
-    """By what it can attack from where it stands it would have nothing to do."""
-    table = Table()
-    table.unit("A", "plain", (18, 10), name="mover")
-    table.unit("B", "plain", (18, 18), name="foe", damage=4)
-    play = table.turn("A")
-    decision = play.state.pending
-    option = next(one for one in decision.options if one.picked == "A.mover")
-    assert GreedyAgent(play.engine, 1).deed(play.state, decision, option)[0] == 0
-    thorough = ThoroughAgent(play.engine, 1)
-    worth, why = thorough.deed(play.state, decision, option)
-    assert worth > 0.5 and why is not None
-    assert thorough.answer(play.state, decision) == Pick(option.key)

@@ -138,7 +138,9 @@ def test_a_word_that_a_card_lets_choose_is_translated_on_its_button(
     made = server.table.create(vs="beginner", seed=1, setup=MISSION, deploy="auto")
     player.open(made["id"])
     player.wait_for_decision()
-    label = "import('/words.js').then(w => w.optionLabel({what: 'word', name, key: 'word:' + name}))"
+    label = (
+        "import('/words.js').then(w => w.optionLabel({what: 'word', name, key: 'word:' + name}))"
+    )
     assert player.page.evaluate(f"name => {label}", "blast") == "Explosion"
 
 

@@ -11,7 +11,7 @@ from crisis.cli import games, train
 from crisis.cli.main import main
 from crisis.cli.output import UsageError
 
-TOLD = "What foresight thinks with is compiled for this machine: once, a few seconds.\n"
+TOLD = "What expert thinks with is compiled for this machine: once, a few seconds.\n"
 
 
 def test_whether_a_player_has_to_compile_first(tmp_path: Path) -> None:
@@ -28,18 +28,18 @@ def test_whether_a_player_has_to_compile_first(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], env=own, capture_output=True, text=True, check=True
     )
-    assert done.stdout == "['foresight'] []\n"
+    assert done.stdout == "['expert'] []\n"
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        "simulate --games 1 --a foresight --b random",
-        "simulate --games 1 --a random --b foresight",
-        "ladder --games 1 --agent foresight",
-        "ladder --games 1 --levels random,foresight",
-        "matchup {one} {two} --games 2 --agent foresight",
-        "calibrate --games 1 --a foresight --b random",
+        "simulate --games 1 --a expert --b random",
+        "simulate --games 1 --a random --b expert",
+        "ladder --games 1 --agent expert",
+        "ladder --games 1 --levels random,expert",
+        "matchup {one} {two} --games 2 --agent expert",
+        "calibrate --games 1 --a expert --b random",
     ],
 )
 def test_it_is_told_before_the_first_game(
@@ -52,7 +52,7 @@ def test_it_is_told_before_the_first_game(
     rosters = {name: str(tmp_path / f"{name}.json") for name in ("one", "two")}
     for file in rosters.values():
         assert main(["roster", "random", file, "--seed", "1"]) == 0
-    monkeypatch.setattr(games, "compiles_first", lambda name: name == "foresight")
+    monkeypatch.setattr(games, "compiles_first", lambda name: name == "expert")
     monkeypatch.setattr(games, "crew_of", _nobody)
     monkeypatch.setattr(train, "_played", _nobody)
     capsys.readouterr()

@@ -2,21 +2,20 @@
 
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.evaluate import KEEN, Judge
+from crisis.ai.judging.learnt import LearntJudge
 from crisis.ai.minds.foresight import ForesightAgent
 from crisis.ai.minds.greedy import POSITIONS, GreedyAgent
 from crisis.ai.minds.persona import BEGINNER, EASY, WeakAgent
-from crisis.ai.minds.thorough import ThoroughAgent
 from crisis.geometry.compiled import is_kept
 from crisis.play.agents import Agent, RandomAgent
 from crisis.play.record import engine as newest_engine
 from crisis.rules.engine import Engine
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
-AGENTS = (*LEVELS, "foresight", "greedy-without-powers", "random")
-SYNONYMS = {"greedy": "medium", "search": "hard"}  # as the minds of these levels were called
-MINIATURE = "crisis.ai.skirmish.kernel"  # the package of kernels that foresight plays in
-EXPERT = 4000  # positions for one decision: every activation of the squad is looked over
+AGENTS = (*LEVELS, "greedy-without-powers", "random")
+# As the minds of these levels were called.
+SYNONYMS = {"greedy": "medium", "search": "hard", "foresight": "expert"}
+MINIATURE = "crisis.ai.skirmish.kernel"  # the package of kernels that expert looks ahead in
 
 
 class UnknownAgent(ValueError):
@@ -25,7 +24,7 @@ class UnknownAgent(ValueError):
 
 def compiles_first(name: str) -> bool:
     """Whether a player's first decision compiles what it thinks with, some seconds long."""
-    return name == "foresight" and not is_kept(MINIATURE)
+    return SYNONYMS.get(name, name) == "expert" and not is_kept(MINIATURE)
 
 
 def agent(name: str, *, engine: Engine | None = None, seed: int = 0) -> Agent:
@@ -60,13 +59,9 @@ def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
         case "medium":
             return GreedyAgent(engine, seed, budget=positions)
         case "hard":
-            keen = Judge(engine, KEEN)
-            return GreedyAgent(engine, seed, budget=positions, judge=keen, spreads=True)
+            return GreedyAgent(engine, seed, budget=positions, judge=LearntJudge(engine))
         case "expert":
-            keen, many = Judge(engine, KEEN), Budget(budget or EXPERT)
-            return ThoroughAgent(engine, seed, budget=many, judge=keen, spreads=True)
-        case "foresight":
-            return ForesightAgent(engine, seed, budget=positions)
+            return ForesightAgent(engine, seed, budget=positions, judge=LearntJudge(engine))
         case "greedy-without-powers":
             return GreedyAgent(engine, seed, budget=positions, powers=False)
         case "random":

@@ -205,7 +205,7 @@ def note_first_use(*players: str) -> None:
     """Say what is about to take seconds before the first decision, once on every machine."""
     if any(map(compiles_first, players)):
         notes.print(
-            told("What foresight thinks with is compiled for this machine: once, a few seconds.")
+            told("What expert thinks with is compiled for this machine: once, a few seconds.")
         )
 
 

@@ -177,6 +177,11 @@ def warm_up(progress: Progress | None = None) -> None:
     activate(progress=progress)
 
 
+def get_ready(package: str) -> None:
+    """Compile a package of kernels, or load it, before somebody thinks with it by the clock."""
+    _activate([package])
+
+
 def is_kept(package: str = OWN) -> bool:
     """Say whether nothing of a package that is imported has to be compiled: its disk cache is
     complete, or there is no numba."""

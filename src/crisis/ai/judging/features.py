@@ -245,14 +245,6 @@ def _dazed(look: Look) -> float:
     return sum(unit.dazed for unit in look.units)
 
 
-def _bleeding_out(look: Look) -> float:
-    wounds = look.judge.wounds
-    return sum(
-        look.judge.blows.left(unit) <= sum(wounds.get(one, 0) for one in unit.conditions)
-        for unit in look.able
-    )
-
-
 def _conditions(look: Look) -> float:
     return sum(HARM.get(one, 0.8) for unit in look.able for one in unit.conditions)
 
@@ -365,7 +357,6 @@ FEATURES = (
     Feature("able_threat", "their Threat", _able_threat),
     Feature("injured", "characters on their Injured side", _injured),
     Feature("dazed", "Dazed characters", _dazed),
-    Feature("bleeding_out", "characters whose conditions will daze them", _bleeding_out),
     Feature("conditions", "conditions, by how much they harm", _conditions),
     Feature("ready", "characters that may still act this round", _ready),
     Feature("ready_threat", "their Threat", _ready_threat),

@@ -19,12 +19,12 @@ from crisis.ai.minds.greedy import PLACES, TIE, GreedyAgent, Rated
 from crisis.ai.minds.opinion import Opinion
 from crisis.ai.skirmish.skirmish import Blow, Prospect, Skirmish
 from crisis.rules.engine import Engine
-from crisis.state.decisions import Answer, Choose, Option, Pick, PickAdvance
+from crisis.state.decisions import Answer, Choose, Decision, Option, Pick, PickAdvance
 from crisis.state.frames import ActivationFrame
 from crisis.state.records import SideId, Spot, UnitId
 from crisis.state.state import State
 
-FORESIGHT = 0.7  # how much the miniature has to say, and greedy the rest
+FORESIGHT = 0.4  # how much the miniature has to say, and greedy the rest
 CHANCE = 14.0  # what a game is worth in victory points,
 AHEAD = 0.3  # and how much a point more in the end is
 STAKE = 20.0  # of a game that is over
@@ -48,10 +48,10 @@ class Care(Struct, frozen=True, kw_only=True):
     playouts at the first look and at the second."""
 
     places: int = PLACES
-    steps: int = 6
-    spots: int = 5
-    first: int = 80
-    again: int = 240
+    steps: int = 5
+    spots: int = 4
+    first: int = 48
+    again: int = 160
 
 
 class Leaf(Struct, frozen=True):
@@ -73,14 +73,19 @@ class ForesightAgent(GreedyAgent):
         seed: int,
         *,
         budget: Budget | None = None,
+        judge: Judge | None = None,
         care: Care | None = None,
     ) -> None:
-        super().__init__(engine, seed, budget=budget, spreads=True)
+        super().__init__(engine, seed, budget=budget, judge=judge, spreads=True)
         self.care = care or Care()
         self.places = self.care.places
         self.skirmish = Skirmish(engine.catalogue)
         self.unseen = Judge(engine, UNSEEN)
         self._gone_to: dict[Answer, State] = {}  # where the best place of a move leads
+
+    def answer(self, view: State, decision: Decision) -> Answer:
+        self.skirmish.get_ready()
+        return super().answer(view, decision)
 
     def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
         self._gone_to.clear()

@@ -8,7 +8,7 @@ from crisis.ai.skirmish.pack import Lore, Packed, Packer
 from crisis.ai.skirmish.temper import Temper
 from crisis.cards.model.schema import Catalogue
 from crisis.dice.odds import AttackOdds
-from crisis.geometry.compiled import floats, ints, is_compiled
+from crisis.geometry.compiled import floats, get_ready, ints, is_compiled
 from crisis.state.records import SideId, UnitId
 from crisis.state.state import State
 
@@ -38,6 +38,10 @@ class Skirmish:
         self.packer = Packer(catalogue)
         self.temper = temper or Temper()
         self._lore: Lore | None = None
+
+    def get_ready(self) -> None:
+        """The first use on a machine compiles: some seconds that are no thought."""
+        get_ready(layout.__package__)
 
     def prospect(
         self,
