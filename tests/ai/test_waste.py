@@ -12,6 +12,7 @@ from crisis.rules.engine import Engine
 from crisis.sim.players import make_player
 from crisis.sim.waste import Waste, _ended, _Reader, count
 from crisis.state.decisions import Answer, Choose, ChooseAdvance, Decision, Pick
+from crisis.state.records import SideId
 from crisis.state.state import State
 from tests.table import Table
 
@@ -95,6 +96,24 @@ def test_an_interaction_is_missed_only_where_it_brings_points(crisis: str, is_mi
     assert "interact:thing" in [option.key for option in menu.options]
     missed = _Reader(play.engine).useful(play.state, menu, play.unit(unit), 1)
     assert ("interact" in str(missed)) == is_missed
+
+
+@pytest.mark.parametrize(("controller", "is_missed"), [(None, True), ("A", False), ("B", True)])
+def test_nobody_has_to_walk_to_what_its_side_controls(
+    controller: SideId | None, is_missed: bool
+) -> None:
+    table = Table(crises=("portals-overrun-city-with-spider-people",))
+    unit = table.unit("A", "plain", (18, 12))
+    table.unit("B", "plain", (2, 34))
+    token = table.token(
+        "portals-overrun-city-with-spider-people", (18, 18), kind="point_of_interest"
+    )
+    table.state.tokens[token] = replace(table.state.tokens[token], controller=controller)
+    play = table.activate(unit, actions=1)
+    menu = play.state.pending
+    assert isinstance(menu, Choose)
+    missed = _Reader(play.engine).useful(play.state, menu, play.unit(unit), 1)
+    assert bool(missed) == is_missed
 
 
 def test_carriers_in_reach_are_some_of_the_carriers() -> None:

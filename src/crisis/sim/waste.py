@@ -141,6 +141,8 @@ class _Reader:
         if any(contests(game, unit, token) for token in tokens):
             return None
         for token in tokens:
+            if token.controller == unit.side:  # it is its side's from however far
+                continue
             away = math.dist(unit.spot, token.spot) - unit.radius - token.radius
             near = away - RANGE[1] <= actions * self.blows.walk(unit)
             if near and secured_by(game, token) != unit.side:
