@@ -161,6 +161,21 @@ def test_points_fall_with_who_secures_them() -> None:
     assert falls[0] > 0 == falls[1]
 
 
+def test_who_has_no_stamina_left_and_is_not_dazed_yet_can_still_be_played_on() -> None:
+    """In the middle of an effect; it broke off when such a one held a token near an enemy."""
+    table = Table(crises=("the-montesi-formula-found",))
+    hero = table.unit("A", "plain", (18, 14), name="hero", damage=6)
+    table.unit("B", "plain", (18, 19), name="foe")
+    table.token("the-montesi-formula-found", (18, 14), kind="asset", name="page", holder=hero)
+    play = table.turn("A")
+    unit = play.state.units[hero]
+    assert (
+        unit.able
+        and unit.damage == Packer(play.engine.catalogue).printed("plain", "normal").stamina[0]
+    )
+    assert 0 <= prospect(play, actor=hero).chance <= 1
+
+
 def test_tempers_are_told_in_the_order_of_the_layout() -> None:
     names = Temper.__struct_fields__
     assert len(names) == layout.ODDS

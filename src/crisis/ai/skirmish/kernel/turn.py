@@ -362,7 +362,8 @@ def leaving(units: Floats, tokens: Floats, unit: int, weights: Weights, lore: Fl
             continue
         if distance(units, foe, units[u + X], units[u + Y]) < HUNTED + units[v + WALK]:
             near += 1.0
-    return lore[FLEE] * weights[0] * held * near / units[u + LEFT]
+    left = max(1.0, units[u + LEFT])  # none: it is dazed as soon as that is looked at
+    return lore[FLEE] * weights[0] * held * near / left
 
 
 @compiled()
