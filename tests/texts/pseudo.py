@@ -29,6 +29,8 @@ STRANGE = "áƀćďéƒǵĥíĵķĺɱńóṕɋŕśţúṽẃẋýźÁƁĆĎÉƑ�
 LETTERS = str.maketrans(PLAIN, STRANGE)
 LONGEST = 9  # letters of a word that makes a text longer: it can be broken between two
 RULE = re.compile(r"\b[A-Z]+-\d+\b")
+# What may be typed, where a rule stands, lines of a puzzle, and who stands on the table.
+IDS = re.compile(r"\b[\w-]+(?:\|[\w-]+)+|(?:[^\s/]*/)+(?:[a-z][^\s/]*)?|> \S+ \S+|\b[AB]\.[\w-]+")
 
 
 def strange(text: str) -> str:
@@ -126,12 +128,19 @@ class Names:
 
     def __init__(self, catalogue: Catalogue, others: Iterable[str] = ()) -> None:
         names = {*others, *_things(catalogue), *_rules(catalogue)} - {""}
+        self.parts = {word for name in names for word in plain_words(name) if word[0].isupper()}
         longest_first = sorted(names, key=len, reverse=True)
         self._any = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
     def left(self, text: str) -> set[str]:
         """The plain words of a text outside of names."""
         return set(plain_words(self._any.sub(" ", text)))
+
+    def left_in_columns(self, text: str, typed: re.Pattern[str]) -> set[str]:
+        """The same of what a terminal shows: tables break names between two lines, so words with a
+        capital that are a part of some name are left out, and what is typed, too."""
+        row = IDS.sub(" ", re.sub(r"[\u2500-\u257f\s]+", " ", text))
+        return set(plain_words(typed.sub(" ", self._any.sub(" ", row)))) - self.parts
 
 
 def _rules(catalogue: Catalogue) -> set[str]:

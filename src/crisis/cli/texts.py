@@ -3,10 +3,13 @@
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crisis.cli.output import UsageError, add_json, screen, write_json
 from crisis.texts.told import told
+
+if TYPE_CHECKING:
+    from crisis.texts.checking import TextFault
 
 
 def register(commands: Any) -> None:
@@ -38,13 +41,27 @@ def run_check(args: argparse.Namespace) -> int:
         write_json({"faults": found}, args.json)
     else:
         for fault in found:
-            screen.print(str(fault))
+            screen.print(_line(fault))
         screen.print(
             told("{n} {n|text is|texts are} wrong", n=len(found))
             if found
             else told("every text is there")
         )
     return 1 if found else 0
+
+
+def _line(fault: "TextFault") -> str:
+    """What is wrong with one text, for whoever translates."""
+    where, detail = f"{fault.language}/{fault.file}: {fault.key}", fault.detail
+    match fault.what:
+        case "missing":
+            return told("{where} is missing: {detail}", where=where, detail=detail)
+        case "unused":
+            return told("{where} is not used: {detail}", where=where, detail=detail)
+        case "wrong slots":
+            return told("{where} has wrong slots: {detail}", where=where, detail=detail)
+        case "unreadable":
+            return told("{where} cannot be read: {detail}", where=where, detail=detail)
 
 
 def texts_elsewhere() -> dict[str, Any]:

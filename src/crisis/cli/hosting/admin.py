@@ -91,7 +91,7 @@ def _list(args: argparse.Namespace) -> int:
         if one.damaged:
             screen.print(told("{game}  cannot be read any more", game=one.id))
             continue
-        a, b = (one.players.get(side, side) for side in "AB")
+        a, b = (_named(one.players.get(side, side)) for side in "AB")
         screen.print(
             told(
                 "{game}  {a} and {b}, edition {edition}, {state}, {ago}",
@@ -104,6 +104,11 @@ def _list(args: argparse.Namespace) -> int:
             )
         )
     return 0
+
+
+def _named(player: str) -> str:
+    """Whoever plays; somebody at the screen has no name."""
+    return told("somebody") if player == "human" else player
 
 
 def _state(one: "Listed") -> str:

@@ -26,7 +26,7 @@ def register(commands: "argparse._SubParsersAction[Any]") -> None:
     add_json(show)
     show.set_defaults(run=show_rule)
     search = actions.add_parser("search", help="rules that contain all the words")
-    search.add_argument("words", nargs="+")
+    search.add_argument("words", metavar="WORD", nargs="+")
     search.set_defaults(run=search_rules)
     export = actions.add_parser("export", help="write the rules as pages into a folder")
     export.add_argument("folder", metavar="DIR")
