@@ -125,6 +125,7 @@ def test_always_pass_is_remembered_and_can_be_taken_back(server: Server, player:
     asked = player.asked
     assert asked is not None
     name = next(one["name"] for one in asked["options"] if one["what"] == "use")
+    expect(page.locator(".prompt:not(.deaf)")).to_be_visible()  # a new prompt is deaf for a moment
     before = player.decision
     page.click(
         ".prompt .check input"
