@@ -11,6 +11,7 @@ import crisis.ai
 from crisis.ai.judging.blows import Blows
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.reasons import changes, way
+from crisis.state.decisions import Pick
 from crisis.state.records import Place
 from crisis.texts import thoughts
 from crisis.texts.values import Figure, Listed, Word
@@ -181,3 +182,15 @@ def test_nobody_comes_within_reach_for_an_attack_with_its_last_action() -> None:
         said.append(str(agent.place_opinion(play.state, play.state.pending, spot).why()))
     assert "within reach for" not in said[0]
     assert "within reach for" in said[1]
+
+
+def test_a_condition_that_is_shaken_off_is_called_by_its_name_alone() -> None:
+    """The sentence "slow: rids Hulk of Slow" had the word of the card files in it, in every language."""
+    table = Table()
+    hero = table.unit("A", "plain", (18, 14), damage=5, conditions=("bleed",))
+    table.unit("B", "plain", (18, 30), name="foe")
+    play = table.activate(hero, actions=1)
+    agent = GreedyAgent(play.engine, 1)
+    assert agent.answer(play.state, play.state.pending) == Pick("shake:bleed")
+    said = str(agent.reason)
+    assert "Bleed" in said and "bleed" not in said

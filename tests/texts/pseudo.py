@@ -161,7 +161,10 @@ def _things(catalogue: Catalogue) -> Iterator[str]:
             for key in ("short", "token_name", "alter_ego"):
                 yield getattr(card, key, "")
             for small in (card.name, getattr(card, "token_name", "")):
-                yield small.lower()
+                yield from (small.lower(), small.capitalize())
+    for crisis in catalogue.crises.values():
+        for token in (crisis.token_name, *(one.name for one in crisis.tokens)):
+            yield from (token, token.rpartition(" ")[2])  # the table calls it by its last word
 
 
 def plain_words(text: str) -> list[str]:

@@ -100,7 +100,7 @@ class Teller:
         """What an entry of a menu brings."""
 
         def named(why: Reason) -> Reason:
-            if not option.name:
+            if not option.name or option.what == "shake":  # it names the condition itself
                 return why
             offered = decision.purpose == "choose_one"
             return say.NAMED(name=Offered(option.name) if offered else option.name, why=why)
