@@ -163,8 +163,8 @@ def _things(catalogue: Catalogue) -> Iterator[str]:
             for small in (card.name, getattr(card, "token_name", "")):
                 yield from (small.lower(), small.capitalize())
     for crisis in catalogue.crises.values():
-        for token in (crisis.token_name, *(one.name for one in crisis.tokens)):
-            yield from (token, token.rpartition(" ")[2])  # the table calls it by its last word
+        yield crisis.token_name.rpartition(" ")[2]  # the table calls it by its last word
+        yield from (one.name for one in crisis.tokens)
 
 
 def plain_words(text: str) -> list[str]:
