@@ -8,6 +8,7 @@ import math
 from collections.abc import Mapping
 
 from crisis.ai.judging.evaluate import Judge, horizon
+from crisis.ai.judging.prizes import called, lines_for
 from crisis.cards.model.schema import CrisisCard
 from crisis.cards.model.walk import all_effects
 from crisis.cards.vocabulary import RollDice
@@ -29,7 +30,6 @@ class Errands:
         self.judge = judge
         self.weights = judge.weights
         self.crises = judge.engine.catalogue.crises
-        self.names = {slug: crisis.token_name for slug, crisis in self.crises.items()}
         # For tokens of this crisis and this name; an empty name is everyone's.
         self.secured: dict[tuple[str, str], int] = {}  # by standing there
         self.taken: dict[tuple[str, str], float] = {}  # by interacting
@@ -74,9 +74,8 @@ class Errands:
 
     def scores(self, token: Token) -> bool:
         """Whether it may bring points: no, if its crisis names others for all that it scores."""
-        lines = self.crises[token.crisis].scoring if token.crisis in self.crises else ()
-        named = {line.token for line in lines}
-        return "" in named or (token.name or self.names.get(token.crisis, "")) in named
+        crisis = self.crises.get(token.crisis)
+        return crisis is not None and bool(lines_for(crisis, token.kind, token.name))
 
     def _gain(self, state: State, unit: Unit, token: Token) -> float:
         """Points a round, with those that the enemy loses."""
@@ -104,7 +103,8 @@ class Errands:
 
     def _worth(self, known: Mapping[tuple[str, str], float], token: Token) -> float:
         """What a token scores, by its name where its crisis has several kinds."""
-        name = token.name or self.names.get(token.crisis, "")
+        crisis = self.crises.get(token.crisis)
+        name = called(crisis, token.kind, token.name) if crisis is not None else token.name
         return max(known.get((token.crisis, ""), 0), known.get((token.crisis, name), 0))
 
     def _on_foot(self, unit: Unit, token: Token) -> float:

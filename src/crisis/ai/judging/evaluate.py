@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from crisis.ai.judging.blows import LATER, Blows, together
 from crisis.ai.judging.known import Known, position
+from crisis.ai.judging.prizes import read_prizes
 from crisis.ai.judging.ways import ANY_SIZE, Ways
 from crisis.cards.model.schema import Catalogue
 from crisis.cards.vocabulary import Damage, Timing
@@ -84,6 +85,7 @@ class Judge:
         self.weights = weights
         self.blows = Blows(engine.catalogue)
         self.wounds = _wounds(engine.catalogue)
+        self.prizes = read_prizes(engine.catalogue)
         self.ways: Ways | None = None
         self._values: Known[Hashable, float] = Known()
         self._scores: Known[Hashable, float] = Known()
@@ -112,6 +114,10 @@ class Judge:
             return {unit.id: self.away(unit, token) for unit in units}
         x, y, hypot = token.x, token.y, math.hypot
         return {unit.id: hypot(unit.x - x, unit.y - y) - unit.radius for unit in units}
+
+    def prize(self, token: Token) -> float:
+        """The points that a token brings each round that it is its side's."""
+        return self.prizes.get((token.crisis, token.kind, token.name), 1.0)
 
     def detour(self, unit: Unit, spot: Spot, goal: Spot) -> float:
         """How much longer than the straight line a unit's way is from a spot."""
@@ -362,7 +368,9 @@ class Scene:
                 continue
             own = token.holder is None and token.controller == self.side
             worth = 0.35 if own else 1.0 if token.holder is None else 0.7
-            yield token, worth, self._judge.aways(allies, token)
+            prize = self._judge.prize(token)
+            if prize:
+                yield token, worth * prize, self._judge.aways(allies, token)
 
 
 def _goals(scene: Scene) -> Iterator[tuple[str, float]]:
