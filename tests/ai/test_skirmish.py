@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from crisis.ai.skirmish.kernel import layout
 from crisis.ai.skirmish.kernel.points import income, note_falls
 from crisis.ai.skirmish.pack import Packer
-from crisis.ai.skirmish.skirmish import Blow, Prospect, Skirmish
+from crisis.ai.skirmish.skirmish import Actor, Blow, Prospect, Skirmish
 from crisis.ai.skirmish.temper import Temper
 from crisis.dice.attack import Attack, Side
 from crisis.dice.odds import attack_odds
@@ -137,7 +137,7 @@ def test_a_blow_that_is_about_to_fall_counts_by_its_odds() -> None:
     weak = attack_odds(Attack(Side(1), Side(8)))
     strong = attack_odds(Attack(Side(9), Side(0)))
     chances = [
-        prospect(play, actor="A.hero", actions=1, blow=Blow("B.foe", odds, 0)).chance
+        prospect(play, actor=Actor(unit="A.hero", actions=1), blow=Blow("B.foe", odds, 0)).chance
         for odds in (weak, strong)
     ]
     assert chances[1] > chances[0] + 0.1
@@ -147,7 +147,8 @@ def test_who_has_actions_left_uses_them() -> None:
     """With two actions it comes to the token, with none it does not."""
     play = duel()
     play.state.round = 6
-    assert prospect(play, actor="A.hero").ahead > prospect(play, actor="A.hero", actions=0).ahead
+    able, done = Actor(unit="A.hero"), Actor(unit="A.hero", actions=0)
+    assert prospect(play, actor=able).ahead > prospect(play, actor=done).ahead
 
 
 def test_points_fall_with_who_secures_them() -> None:
@@ -173,7 +174,7 @@ def test_who_has_no_stamina_left_and_is_not_dazed_yet_can_still_be_played_on() -
         unit.able
         and unit.damage == Packer(play.engine.catalogue).printed("plain", "normal").stamina[0]
     )
-    assert 0 <= prospect(play, actor=hero).chance <= 1
+    assert 0 <= prospect(play, actor=Actor(unit=hero)).chance <= 1
 
 
 def test_tempers_are_told_in_the_order_of_the_layout() -> None:

@@ -1,7 +1,7 @@
 """What tokens score for: by what they are called, and what a source gives out.
 
-Belongs here: reading the scoring lines of crisis cards for players that think. Does not belong here:
-who is near a token, and what a rule of the game says of it.
+Belongs here: reading the scoring lines of crisis cards for players that think. Does not belong
+here: who is near a token, and what a rule of the game says of it.
 """
 
 from crisis.cards.model.schema import Catalogue, CrisisCard, Scoring

@@ -7,7 +7,7 @@ miniature is stands in `ai.skirmish`.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -17,22 +17,31 @@ from crisis.ai.judging.lookahead import activation
 from crisis.ai.judging.worth import Aim
 from crisis.ai.minds.greedy import PLACES, TIE, GreedyAgent, Rated
 from crisis.ai.minds.opinion import Opinion
-from crisis.ai.skirmish.skirmish import Blow, Prospect, Skirmish
+from crisis.ai.skirmish.skirmish import Actor, Blow, Prospect, Skirmish
 from crisis.rules.engine import Engine
-from crisis.state.decisions import Answer, Choose, Decision, Option, Pick, PickAdvance
-from crisis.state.frames import ActivationFrame
-from crisis.state.records import SideId, Spot, UnitId
+from crisis.state.decisions import (
+    Answer,
+    Choose,
+    ChooseAdvance,
+    ChooseSpot,
+    Decision,
+    Option,
+    Pick,
+    PickAdvance,
+    PickSpot,
+)
+from crisis.state.frames import ActivationFrame, AttackFrame, DeployFrame
+from crisis.state.records import SideId, Spot
 from crisis.state.state import State
 
-FORESIGHT = 0.4  # how much the miniature has to say, and greedy the rest
-CHANCE = 14.0  # what a game is worth in victory points,
-AHEAD = 0.3  # and how much a point more in the end is
+FORESIGHT = 0.7  # how much the miniature has to say, and greedy the rest
+CHANCE = 14.0  # what a game is worth in victory points
+ROUNDS = 1  # that are played on beyond this one
 STAKE = 20.0  # of a game that is over
 NEAR = 3.0  # an answer is looked at again if greedy thinks it this much worse than its best at most
 APART = 1200  # spots nearer to each other than this are one
 CLOSE = 1.2  # so near to the best after the first look an answer is looked at again
 FINALISTS = 4
-IDLE = 0.6  # to do nothing with an action left must be foreseen to be better by more than chance is
 POWER_OF_DICE = 0.05  # of Power from the dice
 # What the miniature knows nothing of, or does anyway as soon as it can.
 MEANS = frozenset({"power", "tactic", "use", "interact", "shake"})
@@ -50,7 +59,9 @@ class Care(Struct, frozen=True, kw_only=True):
     places: int = PLACES
     steps: int = 5
     spots: int = 4
-    first: int = 48
+    targets: int = 3
+    shots: int = 2
+    first: int = 60
     again: int = 160
 
 
@@ -58,10 +69,17 @@ class Leaf(Struct, frozen=True):
     """A position to be played out: whoever acts in it has so many actions, and may strike first."""
 
     state: State
-    actor: UnitId | None = None
-    actions: int | None = None
+    actor: Actor = Actor()
     aim: Aim | None = None
     paid: bool = False  # the attack has been paid for
+
+
+class Way(Struct, frozen=True):
+    """One way in which an answer may turn out, and greedy's opinion of it."""
+
+    answer: Answer
+    leaf: Leaf
+    own: float
 
 
 class ForesightAgent(GreedyAgent):
@@ -81,10 +99,12 @@ class ForesightAgent(GreedyAgent):
         self.places = self.care.places
         self.skirmish = Skirmish(engine.catalogue)
         self.unseen = Judge(engine, UNSEEN)
+        self._luck = 0
         self._gone_to: dict[Answer, State] = {}  # where the best place of a move leads
 
     def answer(self, view: State, decision: Decision) -> Answer:
         self.skirmish.get_ready()
+        self._luck = self._seed(view)  # the same for all that are compared
         return super().answer(view, decision)
 
     def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
@@ -96,6 +116,8 @@ class ForesightAgent(GreedyAgent):
             yield from self._acts(view, decision, found) if known else found
         elif decision.purpose == "turn":
             yield from self._turns(view, decision, found)
+        elif decision.purpose == "declare_target" and isinstance(frame, AttackFrame):
+            yield from self._targets(view, decision, frame, found)
         else:
             yield from found
 
@@ -105,12 +127,33 @@ class ForesightAgent(GreedyAgent):
         """Everybody who may be activated is let act first in the miniature; cards are weighed
         against the best of them as greedy does."""
         units = {Pick(o.key): o.picked for o in decision.options if o.what == "activate"}
-        leaves: dict[Answer, Leaf] = {
-            one.answer: Leaf(view, actor=units[_picked(one)])
+        ways = [
+            Way(one.answer, Leaf(view, Actor(unit=units[_picked(one)])), one.value)
             for one in found
             if one.answer in units
-        }
-        return self._judged_anew(decision, found, leaves) if len(leaves) > 1 else found
+        ]
+        return self._judged_anew(decision, found, ways) if len(ways) > 1 else found
+
+    # --- whom to attack ---
+
+    def _targets(
+        self, view: State, decision: Choose, frame: AttackFrame, found: list[Opinion]
+    ) -> list[Opinion]:
+        begun = activation(view)
+        if begun is None or begun.unit != frame.attacker:  # the miniature knows no reactions
+            return found
+        card = self.engine.catalogue.attacks[frame.attack]
+        units = {Pick(o.key): view.units[o.picked] for o in decision.options if o.what == "target"}
+        ways = [
+            Way(
+                one.answer,
+                Leaf(view, aim=self.armoury.against(view, frame.attacker, card, target)),
+                one.value,
+            )
+            for one in found
+            if (target := units.get(_picked(one))) is not None
+        ]
+        return self._judged_anew(decision, found, ways) if len(ways) > 1 else found
 
     # --- what to do ---
 
@@ -120,45 +163,93 @@ class ForesightAgent(GreedyAgent):
         plain.sort(key=lambda one: -one.value)
         if len(plain) < 2:
             return found
+        if options[_picked(plain[0])].declines:
+            return found
         near = [one for one in plain if one.value > plain[0].value - NEAR][: self.care.steps]
-        idle = [one for one in plain if options[_picked(one)].declines and one not in near]
-        leaves: dict[Answer, Leaf] = {
-            one.answer: self._leaf(view, decision, options[_picked(one)]) for one in near + idle
-        }
-        return self._judged_anew(decision, found, leaves)
+        ways = [
+            way
+            for one in near
+            if not options[_picked(one)].declines  # what can be done is done
+            for way in self._ways(view, decision, options[_picked(one)], one)
+        ]
+        return self._judged_anew(decision, found, ways)
 
-    def _leaf(self, view: State, decision: Choose, option: Option) -> Leaf:
-        """Where an answer leads."""
+    def _ways(self, view: State, decision: Choose, option: Option, one: Opinion) -> list["Way"]:
+        """Where an answer leads: an attack to several targets."""
         frame = view.stack[-1]
         assert isinstance(frame, ActivationFrame)
         if option.what == "attack" and self._is_single(view, frame, option):
             aims = self.armoury.aims(view, view.units[frame.unit], option.name, power=10)
-            return Leaf(view, actions=frame.actions - 1, aim=aims[0] if aims else None)
+            left = frame.actions - 1
+            return [
+                Way(one.answer, Leaf(view, Actor(actions=left), aim), one.value + aim.value - best)
+                for best in [aims[0].value if aims else 0.0]
+                for aim in aims[: self.care.targets]
+            ] or [Way(one.answer, Leaf(view, Actor(actions=left)), one.value)]
         gone = self._gone_to.get(Pick(option.key))
         if gone is not None:
-            return Leaf(gone)
+            return [Way(one.answer, leaf, one.value) for leaf in self._from(gone, decision.asked)]
         outlook = self._trial(view, decision, option, 0)
-        return Leaf(outlook.state, aim=outlook.aim, paid=True)
+        return [Way(one.answer, Leaf(outlook.state, aim=outlook.aim, paid=True), one.value)]
+
+    # --- where to ---
 
     def worth_going(self, decision: Choose, option: Option, rated: Rated) -> Rated:
         """Of the places of a move the one from which the game goes best."""
         best: Rated = []
         for value, answer, state in self._different(rated):
-            foreseen = self._foreseen(Leaf(state), decision.asked, self.care.first)
-            best.append((FORESIGHT * foreseen + (1 - FORESIGHT) * value, answer, state))
+            foreseen = max(
+                self._foreseen(leaf, decision.asked, self.care.first)
+                for leaf in self._from(state, decision.asked)
+            )
+            best.append((self._mixed(foreseen, value), answer, state))
         _, answer, state = max(best, key=lambda one: one[0])
         self._gone_to[Pick(option.key)] = state
         return [one for one in rated if one[1] == answer]
+
+    def _place_opinions(self, view: State, decision: Decision) -> Iterator[Opinion]:
+        """A place that was not chosen with its move: one that a superpower leads to."""
+        assert decision.asked != "chance"
+        found = list(super()._place_opinions(view, decision))
+        moved = isinstance(decision, ChooseAdvance | ChooseSpot) and decision.unit in view.units
+        if not moved or len(found) < 2 or isinstance(view.stack[-1], DeployFrame):
+            yield from found
+            return
+        side, seed = decision.asked, self._seed(view)
+        rated: Rated = [
+            (one.value, one.answer, self.lookahead.landing(view, one.answer, side, seed).state)
+            for one in found
+            if isinstance(one.answer, PickAdvance | PickSpot)
+        ]
+        near = self._different(rated)
+        ways = [
+            Way(answer, leaf, value)
+            for value, answer, state in near
+            for leaf in self._from(state, side)
+        ]
+        yield from self._judged_anew(decision, found, ways) if len(ways) > 1 else found
+
+    def _from(self, state: State, side: SideId) -> list[Leaf]:
+        """What may follow a walk: one of the best attacks from there, with its exact odds, or
+        something else. The miniature would see an enemy behind every wall."""
+        frame = activation(state)
+        if frame is None or frame.side != side or frame.actions < 1 or state.outcome is not None:
+            return [Leaf(state)]
+        unit = state.units[frame.unit]
+        aims = [aim for aim in self.armoury.aims(state, unit) if aim.value > 0]
+        left = frame.actions - 1
+        shots = [Leaf(state, Actor(actions=left), aim) for aim in aims[: self.care.shots]]
+        return [*shots, Leaf(state, Actor(holds_fire=True))]
 
     def _different(self, rated: Rated) -> Rated:
         """The best places, not too near to each other."""
         found: Rated = []
         taken: list[Spot] = []
-        top = max(value for value, _, _ in rated)
+        top = max((value for value, _, _ in rated), default=0.0)
         for one in sorted(rated, key=lambda one: -one[0]):
             if len(found) == self.care.spots or one[0] < top - NEAR:
                 break
-            spot = one[1].spot if isinstance(one[1], PickAdvance) else (0, 0)
+            spot = _spot(one[1])
             if all(math.dist(spot, other) > APART for other in taken):
                 taken.append(spot)
                 found.append(one)
@@ -166,22 +257,22 @@ class ForesightAgent(GreedyAgent):
 
     # --- playing it out ---
 
+    def _mixed(self, foreseen: float, own: float) -> float:
+        return FORESIGHT * foreseen + (1 - FORESIGHT) * own
+
     def _judged_anew(
-        self, decision: Choose, found: list[Opinion], leaves: Mapping[Answer, Leaf]
+        self, decision: Decision, found: list[Opinion], ways: Sequence["Way"]
     ) -> list[Opinion]:
-        """All opinions, those of the leaves with what the miniature says of them. The best of
-        them stays where greedy's best of them was: what is not played out is compared with it."""
-        own = {one.answer: one.value for one in found}
-        foreseen = self._compared(leaves, decision.asked)
-        for option in decision.options:
-            if option.declines and Pick(option.key) in foreseen:
-                foreseen[Pick(option.key)] -= IDLE
-        value = {
-            answer: FORESIGHT * foreseen[answer] + (1 - FORESIGHT) * own[answer]
-            for answer in leaves
-        }
+        """All opinions, those with ways with what the miniature says of the best of them. The best
+        of these stays where greedy's best was: what is not played out is compared with it."""
+        assert decision.asked != "chance"
+        foreseen = self._compared([way.leaf for way in ways], decision.asked)
+        value: dict[Answer, float] = {}
+        for way, seen in zip(ways, foreseen, strict=True):
+            worth = self._mixed(seen, way.own)
+            value[way.answer] = max(worth, value.get(way.answer, worth))
         best = max(value.values())
-        top = max(own[answer] for answer in leaves)
+        top = max(way.own for way in ways)
         last = top + min(value.values()) - best - TIE
         means = self._means(decision)
         judged = []
@@ -195,19 +286,20 @@ class ForesightAgent(GreedyAgent):
             judged.append(Opinion(one.answer, worth, one.why))
         return judged
 
-    def _means(self, decision: Choose) -> frozenset[Answer]:
+    def _means(self, decision: Decision) -> frozenset[Answer]:
         """Superpowers and cards: the miniature knows none."""
+        if not isinstance(decision, Choose):
+            return frozenset()
         kinds = MEANS if decision.purpose == "act" else {o.what for o in decision.options}
         return frozenset(Pick(o.key) for o in decision.options if o.what in kinds)
 
-    def _compared(self, leaves: Mapping[Answer, Leaf], side: SideId) -> dict[Answer, float]:
+    def _compared(self, leaves: Sequence[Leaf], side: SideId) -> list[float]:
         """All are looked at, the best few again and longer."""
         care = self.care
-        found = {one: self._foreseen(leaf, side, care.first) for one, leaf in leaves.items()}
-        top = max(found.values())
-        close = [one for one in found if found[one] > top - CLOSE]
+        found = [self._foreseen(leaf, side, care.first) for leaf in leaves]
+        close = [one for one, value in enumerate(found) if value > max(found) - CLOSE]
         if len(close) > 1:
-            for one in sorted(close, key=lambda answer: -found[answer])[:FINALISTS]:
+            for one in sorted(close, key=lambda one: -found[one])[:FINALISTS]:
                 longer = self._foreseen(leaves[one], side, care.again)
                 total = care.first + care.again
                 found[one] = (care.first * found[one] + care.again * longer) / total
@@ -220,28 +312,37 @@ class ForesightAgent(GreedyAgent):
             winner = state.outcome.winner
             return 0.0 if winner is None else STAKE if winner == side else -STAKE
         prospect = self._prospect(leaf, side, count)
-        value = CHANCE * (prospect.chance - 0.5) + AHEAD * prospect.ahead
+        value = CHANCE * (prospect.chance - 0.5)
         value += self.unseen.value(state, side)
         if leaf.aim is not None:
             merit = self.armoury.merit(leaf.aim.odds, leaf.aim.attack)
             value += merit.riders + POWER_OF_DICE * merit.power
+            if leaf.aim.attack.shape != "single":  # the miniature strikes one of them
+                aim = leaf.aim
+                value += aim.value - self.armoury.value(state, aim.odds, aim.attack, aim.target)
         return value
 
     def _prospect(self, leaf: Leaf, side: SideId, count: int) -> Prospect:
         self.budget.spend()
         blow = None
-        if leaf.aim is not None and (leaf.actor or activation(leaf.state)):
+        if leaf.aim is not None and (leaf.actor.unit or activation(leaf.state)):
             cost = 0 if leaf.paid else leaf.aim.attack.cost
             blow = Blow(leaf.aim.target.id, leaf.aim.odds, cost)
         return self.skirmish.prospect(
             leaf.state,
             side,
             count=count,
-            seed=self._seed(leaf.state) + count,
+            seed=self._luck + count,
             actor=leaf.actor,
-            actions=leaf.actions,
             blow=blow,
+            rounds=ROUNDS,
         )
+
+
+def _spot(answer: Answer) -> Spot:
+    if isinstance(answer, PickAdvance):
+        return answer.spot
+    return (answer.x, answer.y) if isinstance(answer, PickSpot) else (0, 0)
 
 
 def _picked(opinion: Opinion) -> Pick:

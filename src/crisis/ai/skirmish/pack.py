@@ -6,15 +6,16 @@ from msgspec import Struct
 
 from crisis.ai.judging.blows import Blows
 from crisis.ai.judging.errands import is_rolled_for
+from crisis.ai.judging.prizes import SOURCE, lines_for
 from crisis.ai.skirmish.kernel import layout
 from crisis.ai.skirmish.temper import Temper
 from crisis.cards.model.schema import CardSide, Catalogue, CrisisCard
 from crisis.dice.attack import Attack, Side
 from crisis.dice.odds import attack_odds
 from crisis.geometry.compiled import Floats, floats, is_compiled
-from crisis.rules.reading.measure import RANGE, TOOL
+from crisis.rules.reading.measure import BOARD, RANGE, TOOL
 from crisis.state.frames import ActivationFrame
-from crisis.state.records import SideId, Token, Unit, UnitId, other
+from crisis.state.records import SIDES, SideId, Token, Unit, UnitId, other
 from crisis.state.state import State
 
 TYPES = ("physical", "energy", "mystic")
@@ -30,8 +31,9 @@ HURTING = frozenset({"bleed", "incinerate"})
 NUMBER: Mapping[SideId, int] = {"A": 0, "B": 1}
 
 
-# How a token scores, for how much, whether its holder scores once, how likely it is taken up.
-Scores = tuple[float, int, bool, float]
+# How a token scores, for how much to side A and to side B, whether its holder scores once, how
+# likely it is taken up.
+Scores = tuple[float, int, int, bool, float]
 
 
 class Printed(Struct, frozen=True):
@@ -60,7 +62,7 @@ class Packer:
         self.catalogue = catalogue
         self.blows = Blows(catalogue)
         self._printed: dict[tuple[str, str], Printed] = {}
-        self._tokens: dict[tuple[str, str], Scores | None] = {}
+        self._tokens: dict[tuple[str, ...], Scores | None] = {}
         self._squads: dict[tuple[tuple[str, str], ...], tuple[Floats, bool]] = {}
 
     def pack(self, state: State) -> Packed:
@@ -149,17 +151,19 @@ class Packer:
         if token.holder is not None and token.holder not in places:
             return []
         card = self.catalogue.crises[token.crisis]
-        found = self._scores(card, token.name or card.token_name)
+        found = self._scores(state, card, token)
         if found is None:
             return []
-        kind, vp, once, luck = found
+        kind, first, second, once, luck = found
+        home = token.home or token.spot
         owner = token.marker if kind == layout.SECURED else token.controller
         return [
             kind,
             token.x,
             token.y,
             token.radius,
-            vp,
+            first,
+            second,
             -1 if token.holder is None else places[token.holder],
             -1 if owner is None else NUMBER[owner],
             card.interact.cost if card.interact else 0,
@@ -167,13 +171,24 @@ class Packer:
             token.depleted,
             once,
             kind == layout.SECURED and token.marker is not None,
+            _fleeting(card, token),
+            *home,
         ]
 
-    def _scores(self, card: CrisisCard, name: str) -> Scores | None:
-        key = (card.slug, name)
+    def _scores(self, state: State, card: CrisisCard, token: Token) -> Scores | None:
+        lies = any(line.lies for line in card.scoring)
+        key = (card.slug, token.kind, token.name, state.sides["A"].edge, token.id if lies else "")
         if key not in self._tokens:
-            self._tokens[key] = _scoring(card, name)
+            self._tokens[key] = _scoring(state, card, token)
         return self._tokens[key]
+
+
+def _fleeting(card: CrisisCard, token: Token) -> float:
+    """What a source gives out is gone when the round ends, and can be had there again."""
+    if token.kind == SOURCE:
+        return layout.RETURNS
+    gives_out = any(spot.kind == SOURCE for spot in card.tokens)
+    return layout.LEAVES if gives_out else layout.STAYS
 
 
 def _position(state: State, places: dict[UnitId, int]) -> list[float]:
@@ -193,6 +208,8 @@ def _position(state: State, places: dict[UnitId, int]) -> list[float]:
         actions,
         NUMBER[last or "A"],
         -1,
+        0,
+        layout.MOST_ROUNDS,
         0,
     ]
 
@@ -215,15 +232,35 @@ def _defenses(side: CardSide | None) -> list[float]:
     return [float(min(layout.MOST_DEFENSE - 1, number)) for number in dice]
 
 
-def _scoring(card: CrisisCard, name: str) -> Scores | None:
-    best: Scores | None = None
+def _scoring(state: State, card: CrisisCard, token: Token) -> Scores | None:
+    lines = [line for line in lines_for(card, token.kind, token.name) if not line.beside]
+    lines = [line for line in lines if line.per != "once"]
+    if not lines:
+        return None
+    best = max(lines, key=lambda line: line.vp)
     luck = DICED if is_rolled_for(card) else 1.0
-    for line in card.scoring:
-        if line.per == "once" or line.beside or (line.token and line.token != name):
-            continue
-        if best is None or line.vp > best[1]:
-            best = (KINDS[line.per], line.vp, line.per == "holder", luck)
-    return best
+    first, second = (
+        max([line.vp for line in lines if _lies(state, token, side, line.lies)], default=0)
+        for side in SIDES
+    )
+    return KINDS[best.per], first, second, best.per == "holder", luck
+
+
+def _lies(state: State, token: Token, side: SideId, where: str) -> bool:
+    """Whether it is the close, mid or far one of its name for a side, as set-up put them."""
+    if not where:
+        return True
+    same = [t for t in state.tokens.values() if (t.crisis, t.name) == (token.crisis, token.name)]
+    away = sorted({_from_edge(state, other, side) for other in same})
+    mine = _from_edge(state, token, side)
+    found = "close" if mine == away[0] else "far" if mine == away[-1] else "mid"
+    return found == where
+
+
+def _from_edge(state: State, token: Token, side: SideId) -> int:
+    x, y = token.home or token.spot
+    size = round(BOARD.width)
+    return {"south": y, "north": size - y, "west": x, "east": size - x}[state.sides[side].edge]
 
 
 # --- lore -----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from crisis.ai.skirmish.kernel import layout
 from crisis.ai.skirmish.kernel.game import playouts
+from crisis.ai.skirmish.kernel.tree import room_for
 from crisis.ai.skirmish.pack import Lore, Packed, Packer
 from crisis.ai.skirmish.temper import Temper
 from crisis.cards.model.schema import Catalogue
@@ -21,6 +22,18 @@ class Prospect(Struct, frozen=True):
 
     chance: float
     ahead: float
+
+
+class Actor(Struct, frozen=True, kw_only=True):
+    """Whoever acts now: how many actions it has left if not as many as the position says, and
+    whether it can attack nobody from where it is."""
+
+    unit: UnitId | None = None  # who is activated now, if nobody is yet
+    actions: int | None = None
+    holds_fire: bool = False
+
+
+AS_IT_IS = Actor()
 
 
 class Blow(Struct, frozen=True):
@@ -50,18 +63,19 @@ class Skirmish:
         *,
         count: int,
         seed: int,
-        actor: UnitId | None = None,
-        actions: int | None = None,
+        actor: Actor = AS_IT_IS,
         blow: Blow | None = None,
+        rounds: int = layout.MOST_ROUNDS,
     ) -> Prospect:
-        """From here, as one side sees it. `actor`: who is activated now, if nobody is yet;
-        `actions`: how many it has left, if not as many as the position says."""
+        """From here, as one side sees it, after so many rounds beyond this one at most."""
         packed = self.packer.pack(state)
         position = packed.position
-        if actor is not None:
-            _begin(state, packed, actor)
-        if actions is not None:
-            position[layout.ACTIONS_LEFT] = actions
+        position[layout.LAST_PLAYED] = min(layout.MOST_ROUNDS, max(1, state.round) + rounds)
+        if actor.unit is not None:
+            _begin(state, packed, actor.unit)
+        if actor.actions is not None:
+            position[layout.ACTIONS_LEFT] = actor.actions
+        position[layout.HOLDS_FIRE] = actor.holds_fire
         if blow is not None and blow.target in packed.places:
             position[layout.STRUCK] = packed.places[blow.target]
             position[layout.STRIKE_COST] = blow.cost
@@ -78,9 +92,9 @@ class Skirmish:
             packed.tokens,
             packed.cards,
             lore.numbers,
-            floats(packed.position),
-            floats(blow),
+            floats(packed.position + blow),
             ints([0, seed, 0]),
+            floats([0.0] * room_for(count)),
             count,
         )
 

@@ -22,9 +22,12 @@ class Temper(Struct, frozen=True, kw_only=True):
     income: float = 0.376  # of a point, for each round that is left
     whim: float = 0.3  # how much chance has to say in whose turn it is
     body: float = 0.4  # of all that is done to bodies, in the last round
-    race: float = 0.6  # of a point a round, where a playout is broken off
-    health: float = 0.35  # of the Threat that is left, where a playout is broken off
-    slope: float = 0.35  # of the chance there
+    # Where a playout is broken off: a logistic, fitted to the rounds of real games.
+    point: float = 0.24  # of a point when the second round begins,
+    point_later: float = 0.106  # and so much more each round
+    race: float = 0.1  # of a point a round
+    health: float = 0.493  # of the Threat that is left
+    health_later: float = -0.046
 
     @property
     def numbers(self) -> tuple[float, ...]:

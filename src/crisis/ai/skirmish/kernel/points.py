@@ -97,12 +97,22 @@ def standing(units: Floats, tokens: Floats, token: int, unit: int) -> tuple[floa
 
 
 @compiled()
+def changed(tokens: Floats, token: int, then: float, now: float) -> float:
+    """What it brings side 0 that another side secures a token."""
+    t = token * T_WIDTH
+    before = then * tokens[t + VP] if then >= 0 else then * tokens[t + VP + 1]
+    after = now * tokens[t + VP] if now >= 0 else now * tokens[t + VP + 1]
+    return after - before
+
+
+@compiled()
 def scores(units: Floats, tokens: Floats, token: int) -> float:
     """What a token brings side 0 when the round ends; what it brings side 1 is negative."""
     t = token * T_WIDTH
     kind, vp = tokens[t + KIND], tokens[t + VP]
     if kind == SECURED:
-        return vp * standing(units, tokens, token, -1)[0]
+        held_by = standing(units, tokens, token, -1)[0]
+        return vp * held_by if held_by >= 0 else tokens[t + VP + 1] * held_by
     if kind == HELD:
         holder = int(tokens[t + HOLDER])
         if holder < 0 or units[holder * WIDTH + DOWN] > 0:
@@ -112,10 +122,10 @@ def scores(units: Floats, tokens: Floats, token: int) -> float:
                 o = other * T_WIDTH
                 if tokens[o + HOLDER] == holder and tokens[o + ONCE] > 0:
                     return 0.0
-        return vp if units[holder * WIDTH + SIDE] == 0 else -vp
+        return vp if units[holder * WIDTH + SIDE] == 0 else -tokens[t + VP + 1]
     if tokens[t + OWNER] < 0:
         return 0.0
-    return vp if tokens[t + OWNER] == 0 else -vp
+    return vp if tokens[t + OWNER] == 0 else -tokens[t + VP + 1]
 
 
 @compiled()
@@ -135,13 +145,13 @@ def income(units: Floats, tokens: Floats) -> tuple[float, float]:
 def gain(units: Floats, tokens: Floats, unit: int, token: int, lore: Floats) -> float:
     """Points a round that it changes, for both sides together, if somebody goes to a token."""
     u, t = unit * WIDTH, token * T_WIDTH
-    side, kind, vp = units[u + SIDE], tokens[t + KIND], tokens[t + VP]
+    side, kind = units[u + SIDE], tokens[t + KIND]
+    vp = tokens[t + VP + int(side)]
     if units[u + CONTESTS] <= 0:
         return 0.0
     if kind == SECURED:
-        sign = 1.0 if side == 0 else -1.0
         gone, there = standing(units, tokens, token, unit)
-        return vp * sign * (there - gone)
+        return changed(tokens, token, gone, there) * (1.0 if side == 0 else -1.0)
     if units[u + POWER] < tokens[t + PRICE] or tokens[t + SPENT] > 0:
         return 0.0
     if kind == CONTROLLED:
@@ -169,7 +179,7 @@ def note_falls(units: Floats, tokens: Floats) -> None:
         t = token * T_WIDTH
         holder = int(tokens[t + HOLDER])
         if holder >= 0:
-            units[holder * WIDTH + FALLS] += tokens[t + VP]
+            units[holder * WIDTH + FALLS] += tokens[t + VP + int(units[holder * WIDTH + SIDE])]
         elif tokens[t + KIND] == SECURED and tokens[t + SPENT] <= 0:
             for unit in range(count):
                 u = unit * WIDTH
@@ -177,4 +187,4 @@ def note_falls(units: Floats, tokens: Floats) -> None:
                     continue
                 if beside(units, unit, tokens, token):
                     then, now = standing(units, tokens, token, unit)
-                    units[u + FALLS] += tokens[t + VP] * abs(now - then)
+                    units[u + FALLS] += abs(changed(tokens, token, then, now))

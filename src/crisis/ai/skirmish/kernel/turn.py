@@ -77,6 +77,7 @@ TAKE = 1
 APPROACH = 2
 LEAVE = 3
 MOST_STEPS = 6
+THOUGHT = 4  # numbers: what it is worth, who, what for, the token or the enemy
 HUNTED = 12000.0  # so far away an enemy is felt by who carries something, beyond its walk
 LUCKY = 50  # dice for tokens have numbers of their own
 
@@ -236,7 +237,7 @@ def holding(units: Floats, tokens: Floats, unit: int) -> float:
     found = 0.0
     for token in range(len(tokens) // T_WIDTH):
         if tokens[token * T_WIDTH + HOLDER] == unit:
-            found += tokens[token * T_WIDTH + VP]
+            found += tokens[token * T_WIDTH + VP + int(units[unit * WIDTH + SIDE])]
     return found
 
 
@@ -288,6 +289,58 @@ def plan(
 
 
 @compiled()
+def plans(
+    units: Floats,
+    tokens: Floats,
+    cards: Floats,
+    lore: Floats,
+    unit: int,
+    actions: int,
+    weights: Weights,
+    noted: tuple[Floats, int],
+) -> int:
+    """All that somebody with so many actions left may think of, after so many thoughts in a list;
+    how many there are then."""
+    found, at = noted
+    u = unit * WIDTH
+    here = (units[u + X], units[u + Y])
+    stays = weights[0] * left_behind(units, tokens, unit, lore)
+    shot = best_shot(units, cards, lore, unit, here, units[u + POWER], weights)
+    value = stays
+    if actions > 0:
+        value += shot[0] * (1.0 + AGAIN * (actions - 1))
+    at = note(found, at, (value, unit, STRIKE, -1))
+    for token in range(len(tokens) // T_WIDTH):
+        value = taking(units, tokens, cards, lore, (unit, token, actions), stays, weights)
+        if value > 0:
+            at = note(found, at, (value, unit, TAKE, token))
+    if actions >= 2 or (actions == 1 and shot[1] < 0):
+        far = longest(units, cards, unit)
+        for foe in range(len(units) // WIDTH):
+            value = coming(units, cards, lore, (unit, foe, actions), far, weights)
+            if value > 0:
+                at = note(found, at, (value, unit, APPROACH, foe))
+    if actions >= 1:
+        value = leaving(units, tokens, unit, weights, lore)
+        if value > 0:
+            if actions > 1:
+                value += shot[0]
+            at = note(found, at, (value, unit, LEAVE, -1))
+    return at
+
+
+@compiled()
+def note(found: Floats, at: int, thought: tuple[float, int, int, int]) -> int:
+    """One more thought, if there is room: what it is worth, who, what for, the token or enemy."""
+    if (at + 1) * THOUGHT > len(found):
+        return at
+    t = at * THOUGHT
+    found[t], found[t + 1] = thought[0], float(thought[1])
+    found[t + 2], found[t + 3] = float(thought[2]), float(thought[3])
+    return at + 1
+
+
+@compiled()
 def taking(
     units: Floats,
     tokens: Floats,
@@ -308,7 +361,7 @@ def taking(
     points = gain(units, tokens, unit, token, lore)
     if points <= 0:
         return 0.0
-    moves = 0 if way <= 0 else ceil(way / units[u + WALK])
+    moves = 0 if way <= 0 else ceil(way / (units[u + WALK] * STRIDE))
     if moves > actions:
         return weights[0] * points * lore[FAR] / (moves - actions + 1)
     value = weights[0] * points
@@ -342,7 +395,7 @@ def coming(
     step = distance(units, unit, x, y) - units[u + RADIUS] - units[v + RADIUS] - far + 1.0
     if step <= 0:
         return 0.0
-    if step > units[u + WALK] or actions < 2:
+    if step > units[u + WALK] * STRIDE or actions < 2:
         return lore[CLOSE_IN] / (1.0 + step / units[u + WALK])
     spot = towards(units, unit, x, y, step)
     shot = best_shot(units, cards, lore, unit, spot, units[u + POWER], weights)
@@ -416,17 +469,20 @@ def act(
     tokens: Floats,
     cards: Floats,
     lore: Floats,
-    unit: int,
-    actions: int,
+    who: tuple[int, int],
     weights: Weights,
     dealt: Ints,
+    first: tuple[int, int],
 ) -> None:
-    """One activation, or what is left of it."""
+    """One activation, or what is left of it; what it does first may be given (-1: it is not)."""
+    unit, actions = who
     u = unit * WIDTH
-    for _ in range(MOST_STEPS):
+    for number in range(MOST_STEPS):
         if actions <= 0 or units[u + DOWN] > 0:
             break
-        _, aim, goal = plan(units, tokens, cards, lore, unit, actions, weights)
+        aim, goal = first
+        if number > 0 or aim < 0:
+            _, aim, goal = plan(units, tokens, cards, lore, unit, actions, weights)
         if aim == TAKE:
             actions -= take(units, tokens, unit, goal, dealt)
         elif aim == APPROACH:
