@@ -19,6 +19,7 @@ from crisis.ai.judging.evaluate import Judge, chance_down, winning_chance
 from crisis.ai.judging.lookahead import Lookahead, Outlook, activation
 from crisis.ai.judging.worth import Aim, Armoury
 from crisis.ai.minds import reasons
+from crisis.ai.minds.diligence import diligent
 from crisis.ai.minds.opinion import Fear, Opinion, Plan
 from crisis.ai.minds.setup_sense import SetupSense
 from crisis.ai.minds.telling import Teller
@@ -148,8 +149,9 @@ class GreedyAgent:
         return Fear(unit.id, max(coming, key=lambda pair: pair[1])[0].id, round(chance, 3))
 
     def pick(self, view: State, decision: Decision, found: list[Opinion]) -> Opinion:
-        """The opinion that it follows: the best."""
-        return max(found, key=lambda opinion: opinion.value)
+        """The opinion that it follows: the best, if it wastes nothing."""
+        best = max(found, key=lambda opinion: opinion.value)
+        return diligent(view, decision, found, best)
 
     # --- opinions by kind of decision ---
 
