@@ -2,10 +2,10 @@
 
 from crisis.ai.discipline import HARD_LIMIT, DisciplinedAgent
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.learnt import LearntJudge
+from crisis.ai.judging.evaluate import WARY, Judge
 from crisis.ai.minds.foresight import ForesightAgent
 from crisis.ai.minds.greedy import POSITIONS, GreedyAgent
-from crisis.ai.minds.persona import BEGINNER, EASY, WeakAgent
+from crisis.ai.minds.persona import BEGINNER, EASY, HARD, MEDIUM, WeakAgent
 from crisis.geometry.compiled import is_kept
 from crisis.play.agents import Agent, RandomAgent
 from crisis.play.record import engine as newest_engine
@@ -57,11 +57,12 @@ def _policy(name: str, engine: Engine, seed: int, budget: int | None) -> Agent:
         case "easy":
             return WeakAgent(engine, seed, EASY, budget=positions)
         case "medium":
-            return GreedyAgent(engine, seed, budget=positions)
+            judge = Judge(engine, WARY)
+            return WeakAgent(engine, seed, MEDIUM, budget=positions, judge=judge)
         case "hard":
-            return GreedyAgent(engine, seed, budget=positions, judge=LearntJudge(engine))
+            return WeakAgent(engine, seed, HARD, budget=positions)
         case "expert":
-            return ForesightAgent(engine, seed, budget=positions, judge=LearntJudge(engine))
+            return ForesightAgent(engine, seed, budget=positions)
         case "greedy-without-powers":
             return GreedyAgent(engine, seed, budget=positions, powers=False)
         case "random":

@@ -12,7 +12,8 @@ import random
 from msgspec import Struct
 
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.evaluate import winning_chance
+from crisis.ai.judging.evaluate import Judge, winning_chance
+from crisis.ai.minds.diligence import WALKS, has_walked, is_walk
 from crisis.ai.minds.greedy import GreedyAgent
 from crisis.ai.minds.opinion import Opinion
 from crisis.rules.engine import Engine
@@ -43,21 +44,31 @@ class Skill(Struct, frozen=True, kw_only=True):
     cap: float  # of winning chance that one decision may give away, as it sees it
     spread: float  # victory points by which answers may differ and still be taken
     likings: float  # how much its persona's likings count
+    by_eye: bool = True  # judges places by eye: any that is good enough will do
+    wastes_cards: bool = True  # plays one for less than the best answer is worth
     cards: bool = True
     dearest: int = 10  # the Power that it spends on one superpower at most
 
 
 BEGINNER = Skill(cap=0.15, spread=1.2, likings=1.2, cards=False, dearest=2)
 EASY = Skill(cap=0.08, spread=0.6, likings=0.8)
+MEDIUM = Skill(cap=0.04, spread=0.09, likings=0.12, by_eye=False, wastes_cards=False)
+HARD = Skill(cap=0.02, spread=0.05, likings=0.08, by_eye=False, wastes_cards=False)
 
 
 class WeakAgent(GreedyAgent):
     """Greedy with a persona, that takes a good answer instead of the best."""
 
     def __init__(
-        self, engine: Engine, seed: int, skill: Skill, *, budget: Budget | None = None
+        self,
+        engine: Engine,
+        seed: int,
+        skill: Skill,
+        *,
+        budget: Budget | None = None,
+        judge: Judge | None = None,
     ) -> None:
-        super().__init__(engine, seed, budget=budget)
+        super().__init__(engine, seed, budget=budget, judge=judge)
         self.skill = skill
         self.persona = random.Random(f"persona:{seed}").choice(PERSONAS)
 
@@ -67,14 +78,16 @@ class WeakAgent(GreedyAgent):
         return option.what in ("power", "use") and option.cost > self.skill.dearest
 
     def rated_places(self, rated: list[tuple[float, Answer]]) -> list[tuple[float, Answer]]:
-        """A weak player judges places by eye: any that is good enough will do."""
-        return rated
+        return rated if self.skill.by_eye else super().rated_places(rated)
 
     def pick(self, view: State, decision: Decision, found: list[Opinion]) -> Opinion:
         best = super().pick(view, decision, found)
         offers = _offers(decision)
         if offers.get(best.answer) == "interact":
             return best
+        if not is_walk(best, decision) and has_walked(view):  # nobody walks twice for nothing
+            offers = {answer: kind for answer, kind in offers.items() if kind not in WALKS}
+            found = [one for one in found if one.answer in offers or not offers]
         allowed = [one for one in found if self._may_take(one, best, offers)]
         if len(allowed) < 2:
             return best
@@ -85,7 +98,10 @@ class WeakAgent(GreedyAgent):
     def _may_take(self, one: Opinion, best: Opinion, offers: dict[object, str]) -> bool:
         if one is best:
             return True
-        if offers.get(one.answer) == NOTHING or isinstance(one.answer, Decline):
+        kind = offers.get(one.answer)
+        if kind == NOTHING or isinstance(one.answer, Decline):
+            return False
+        if kind == "tactic" and not self.skill.wastes_cards:
             return False
         return winning_chance(best.value) - winning_chance(one.value) <= self.skill.cap
 
