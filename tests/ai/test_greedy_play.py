@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from crisis.ai.judging.blows import Blows
 from crisis.ai.judging.budget import Budget
-from crisis.ai.judging.evaluate import DEFAULT
-from crisis.ai.judging.learnt import LearntJudge
+from crisis.ai.judging.evaluate import DEFAULT, WARY
 from crisis.ai.levels import AGENTS, LEVELS, make_agent
 from crisis.ai.minds.foresight import ForesightAgent
 from crisis.ai.minds.greedy import GreedyAgent
@@ -213,10 +212,11 @@ def test_every_level_has_a_mind() -> None:
     table = Table()
     minds = {level: make_agent(level, table.engine, 1).agent for level in LEVELS}
     assert len(minds) == 5
-    assert minds["medium"].judge.weights == DEFAULT
-    assert all(isinstance(minds[level].judge, LearntJudge) for level in ("hard", "expert"))
+    assert minds["medium"].judge.weights == WARY
+    assert minds["hard"].judge.weights == DEFAULT
     assert isinstance(minds["expert"], ForesightAgent)
-    assert minds["beginner"].skill.cap > minds["easy"].skill.cap
+    caps = [minds[level].skill.cap for level in LEVELS if level != "expert"]
+    assert caps == sorted(set(caps), reverse=True)
     for name in (*AGENTS, "greedy", "search"):
         assert make_agent(name, table.engine, 1) is not None
 

@@ -3,9 +3,11 @@
 from crisis.ai.judging.evaluate import winning_chance as chance
 from crisis.ai.levels import make_agent
 from crisis.ai.minds.greedy import GreedyAgent
-from crisis.ai.minds.persona import BEGINNER, EASY, PERSONAS, WeakAgent
+from crisis.ai.minds.opinion import Opinion
+from crisis.ai.minds.persona import BEGINNER, EASY, HARD, MEDIUM, PERSONAS, WeakAgent
 from crisis.ai.minds.planner import PlanningAgent
 from crisis.state.decisions import Pick, PickAdvance
+from crisis.texts import thoughts as say
 from tests.table import SKRULLS, Play, Table, attack, character, power
 
 
@@ -32,13 +34,45 @@ def test_a_weak_player_differs_from_the_best_within_its_cap() -> None:
     values = {o.answer: o.value for o in GreedyAgent(play.engine, 1).opinions(play.state, decision)}
     best = max(values.values())
     given: dict[str, set[object]] = {}
-    for name, skill in (("beginner", BEGINNER), ("easy", EASY)):
+    levels = {"beginner": BEGINNER, "easy": EASY, "medium": MEDIUM, "hard": HARD}
+    assert [level.cap for level in levels.values()] == [0.15, 0.08, 0.04, 0.02]
+    for name, skill in levels.items():
         for seed in range(40):
             answer = WeakAgent(play.engine, seed, skill).answer(play.state, decision)
             assert chance(best) - chance(values[answer]) <= skill.cap + 0.02, answer
             assert answer != Pick("end")
             given.setdefault(name, set()).add(answer)
-    assert len(given["beginner"]) > 1
+    assert len(given["beginner"]) >= len(given["easy"]) > 1
+    assert len(given["medium"]) > 1  # nor does it always take the best
+
+
+def test_a_weak_player_never_says_that_nothing_is_better_of_what_is_not_the_best() -> None:
+    """And the one that takes the best may."""
+    play = brawl()
+    decision = play.state.pending
+    seen = set()
+    for seed in range(60):
+        agent = WeakAgent(play.engine, seed, EASY)
+        found = list(agent.opinions(play.state, decision))
+        bare = [Opinion(one.answer, one.value, say.NOTHING_BETTER) for one in found]
+        best = GreedyAgent.pick(agent, play.state, decision, bare)
+        chosen = agent.pick(play.state, decision, bare)
+        reason = say.NOTHING_BETTER if chosen.answer == best.answer else say.NEARLY_AS_GOOD
+        assert chosen.why() == reason()
+        seen.add(reason().code)
+    assert len(seen) == 2
+
+
+def test_medium_and_hard_play_a_card_only_where_nothing_is_better() -> None:
+    offers = {Pick("card"): "tactic", Pick("blow"): "attack"}
+    card = Opinion(Pick("card"), 1.0, say.NOTHING_BETTER)
+    blow = Opinion(Pick("blow"), 1.01, say.NOTHING_BETTER)
+    engine = Table().engine
+    for skill, may in ((EASY, True), (MEDIUM, False), (HARD, False)):
+        agent = WeakAgent(engine, 1, skill)
+        assert agent._may_take(card, blow, offers) is may
+        assert agent._may_take(card, card, offers)
+        assert agent._may_take(blow, blow, offers)
 
 
 def test_no_weak_player_leaves_a_token_beside_it() -> None:

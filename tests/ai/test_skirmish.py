@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from crisis.ai.skirmish.kernel import layout
+from crisis.ai.skirmish.kernel.game import put_back
 from crisis.ai.skirmish.kernel.points import income, note_falls
 from crisis.ai.skirmish.pack import Packer
 from crisis.ai.skirmish.skirmish import Actor, Blow, Prospect, Skirmish
@@ -160,6 +161,69 @@ def test_points_fall_with_who_secures_them() -> None:
     note_falls(packed.units, packed.tokens)
     falls = [packed.units[at * layout.WIDTH + layout.FALLS] for at in range(2)]
     assert falls[0] > 0 == falls[1]
+
+
+def test_a_source_gives_out_anew_each_round_and_what_it_gave_out_is_gone() -> None:
+    """OBJ-29: the miniature knew no Cells at all, and Prisoners that stay."""
+    crisis = "jailbreak-leads-to-mass-mutant-escape"
+    table = Table(crises=(crisis,))
+    hero = table.unit("A", "plain", (18, 14), name="hero")
+    spot = {"kind": "source", "x": 10, "y": 10, "name": "Cell"}
+    for name, at, fields in (
+        ("cell", (10, 10), {"kind": "source", "depleted": True}),
+        ("prisoner", (18, 14), {"kind": "civilian", "holder": hero}),
+    ):
+        table.token(crisis, at, name=name, **fields)
+        token = table.state.tokens[name]
+        home = (10000, 10000)
+        table.state.tokens[name] = replace(
+            token, name=spot["name"] if name == "cell" else "", home=home
+        )
+    packed = Packer(table.catalogue).pack(table.turn("A").state)
+    assert income(packed.units, packed.tokens) == (1, 0)
+    put_back(packed.tokens)
+    cell, prisoner = 0, layout.T_WIDTH
+    assert packed.tokens[cell + layout.SPENT] == 0
+    assert packed.tokens[cell + layout.HOLDER] == -1
+    assert packed.tokens[prisoner + layout.SPENT] == 1
+    assert income(packed.units, packed.tokens) == (0, 0)
+
+
+def test_a_place_scores_by_how_far_it_is_from_the_edge() -> None:
+    """Gamma Wave: two points for the far Shelter, one for the others."""
+    crisis = "gamma-wave-sweeps-across-midwest"
+    found = {}
+    for side, at in (("A", 26), ("A", 10), ("B", 26), ("B", 10)):
+        table = Table(crises=(crisis,))
+        table.side("A", edge="south")
+        table.side("B", edge="north")
+        table.unit(side, "plain", (18, at + 1), name="hero")
+        table.unit("B" if side == "A" else "A", "plain", (2, 2), name="foe")
+        for y in (10, 18, 26):
+            table.token(crisis, (18, y), kind="point_of_interest", name=f"t{y}")
+        play = table.turn("A")
+        packed = Packer(table.catalogue).pack(play.state)
+        found[side, at] = sum(income(packed.units, packed.tokens))
+        assert found[side, at] == table.scores()[side]
+    assert found == {("A", 26): 2, ("A", 10): 1, ("B", 26): 1, ("B", 10): 2}
+
+
+def test_who_sees_nobody_from_where_it_is_does_not_strike_first() -> None:
+    play = duel(damage=5)
+    play.state.units["B.foe"] = replace(play.state.units["B.foe"], y=16000)
+    free = prospect(play, actor=Actor(unit="A.hero", actions=1))
+    behind_a_wall = prospect(play, actor=Actor(unit="A.hero", actions=1, holds_fire=True))
+    assert free.chance > behind_a_wall.chance + 0.02
+
+
+def test_a_playout_is_broken_off_after_the_next_round_and_judged() -> None:
+    """Points early in the game are worth less than late."""
+    play = duel()
+    play.state.sides["A"] = replace(play.state.sides["A"], vp=3)
+    early = prospect(play, rounds=1)
+    play.state.round = 4
+    late = prospect(play, rounds=1)
+    assert 0.5 < early.chance < late.chance < 1
 
 
 def test_who_has_no_stamina_left_and_is_not_dazed_yet_can_still_be_played_on() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from crisis.ai.judging.evaluate import Judge
 from crisis.ai.judging.features import FEATURES, differences
-from crisis.ai.judging.learnt import LEARNT, LearntJudge
 from crisis.ai.judging.value import BadWeights, Value, Weights, own_weights, weights_from_json
 from crisis.cli.main import main
 from crisis.play.match import Match
@@ -313,15 +312,3 @@ def test_features_are_read_off_without_changing_the_position() -> None:
     before = play.state.clone()
     assert len(differences(Judge(play.engine), play.state, "A")) == len(FEATURES)
     assert play.state == before
-
-
-def test_a_learnt_judge_listens_to_the_chance_and_to_its_own_opinion() -> None:
-    """Whoever is hurt has lost more than the judge by itself thinks (docs/opponent.md)."""
-    table = Table(crises=(HILL,))
-    table.unit("A", "plain", (18, 14), damage=4)
-    table.unit("B", "plain", (18, 30))
-    play = table.turn("A")
-    plain, learnt = Judge(play.engine), LearntJudge(play.engine)
-    own, points = plain.value(play.state, "A"), Value(plain).points(play.state, "A")
-    assert points < own < 0
-    assert learnt.value(play.state, "A") == pytest.approx((1 - LEARNT) * own + LEARNT * points)

@@ -79,10 +79,6 @@ class Value:
             return 0.5 if winner is None else float(winner == side)
         return min(SURE, max(1 - SURE, logistic(self._log_odds(state, side))))
 
-    def points(self, state: State, side: SideId) -> float:
-        """How far ahead a side is, in victory points of the judge: the same in another measure."""
-        return self._log_odds(state, side) / self.weights.slope
-
     def _log_odds(self, state: State, side: SideId) -> float:
         row = differences(self.judge, state, side)
         return sum(a * b for a, b in zip(self._row, row, strict=True))

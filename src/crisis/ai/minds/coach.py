@@ -40,7 +40,6 @@ SCREENED = 0.02  # so much less chance, and a decision is looked at again with p
 FINALISTS = 3
 WORTH_FEARING = 0.01  # less is told to nobody: "about 0 %" is no fear
 DEALS = 3
-EMPTY = (say.NO_BETTER_PLACE(), say.NOTHING_BETTER(), say.NOTHING_WORTH_IT())
 FINISHERS: tuple[Temper, ...] = ("take", "strike")
 
 
@@ -229,7 +228,7 @@ def _told_why(one: Opinion) -> Reason | None:
     """The reason, unless it says no more than that this was chosen: a second plan was not."""
     why = one.why()
     said = why.values["why"] if why is not None and why.code == say.NAMED.key else why
-    return None if said in EMPTY else why
+    return None if said in say.EMPTY else why
 
 
 def _side(decision: Decision) -> SideId:

@@ -7,7 +7,7 @@ miniature is stands in `ai.skirmish`.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from crisis.ai.judging.lookahead import activation
 from crisis.ai.judging.worth import Aim
 from crisis.ai.minds.greedy import PLACES, TIE, GreedyAgent, Rated
 from crisis.ai.minds.opinion import Opinion
+from crisis.ai.minds.reasons import attack_reason
 from crisis.ai.skirmish.skirmish import Actor, Blow, Prospect, Skirmish
 from crisis.rules.engine import Engine
 from crisis.state.decisions import (
@@ -31,8 +32,9 @@ from crisis.state.decisions import (
     PickSpot,
 )
 from crisis.state.frames import ActivationFrame, AttackFrame, DeployFrame
-from crisis.state.records import SideId, Spot
+from crisis.state.records import SideId, Spot, UnitId
 from crisis.state.state import State
+from crisis.texts.reason import Reason
 
 FORESIGHT = 0.7  # how much the miniature has to say, and greedy the rest
 CHANCE = 14.0  # what a game is worth in victory points
@@ -80,6 +82,7 @@ class Way(Struct, frozen=True):
     answer: Answer
     leaf: Leaf
     own: float
+    attack: str = ""  # its name, if the answer is an attack with the leaf's aim
 
 
 class ForesightAgent(GreedyAgent):
@@ -100,6 +103,7 @@ class ForesightAgent(GreedyAgent):
         self.skirmish = Skirmish(engine.catalogue)
         self.unseen = Judge(engine, UNSEEN)
         self._luck = 0
+        self._meant: dict[str, UnitId] = {}  # whom an attack of the last menu was thought to hit
         self._gone_to: dict[Answer, State] = {}  # where the best place of a move leads
 
     def answer(self, view: State, decision: Decision) -> Answer:
@@ -109,6 +113,8 @@ class ForesightAgent(GreedyAgent):
 
     def _choose_opinions(self, view: State, decision: Choose) -> Iterator[Opinion]:
         self._gone_to.clear()
+        if decision.purpose in ("act", "turn"):
+            self._meant.clear()
         found = list(super()._choose_opinions(view, decision))
         frame = view.stack[-1]
         if decision.purpose == "act" and isinstance(frame, ActivationFrame):
@@ -143,6 +149,10 @@ class ForesightAgent(GreedyAgent):
         if begun is None or begun.unit != frame.attacker:  # the miniature knows no reactions
             return found
         card = self.engine.catalogue.attacks[frame.attack]
+        meant = self._meant.get(card.name)
+        kept = [one for one in found if _picked(one).key == f"target:{meant}"]
+        if kept:
+            return kept
         units = {Pick(o.key): view.units[o.picked] for o in decision.options if o.what == "target"}
         ways = [
             Way(
@@ -182,7 +192,12 @@ class ForesightAgent(GreedyAgent):
             aims = self.armoury.aims(view, view.units[frame.unit], option.name, power=10)
             left = frame.actions - 1
             return [
-                Way(one.answer, Leaf(view, Actor(actions=left), aim), one.value + aim.value - best)
+                Way(
+                    one.answer,
+                    Leaf(view, Actor(actions=left), aim),
+                    one.value + aim.value - best,
+                    option.name,
+                )
                 for best in [aims[0].value if aims else 0.0]
                 for aim in aims[: self.care.targets]
             ] or [Way(one.answer, Leaf(view, Actor(actions=left)), one.value)]
@@ -268,9 +283,11 @@ class ForesightAgent(GreedyAgent):
         assert decision.asked != "chance"
         foreseen = self._compared([way.leaf for way in ways], decision.asked)
         value: dict[Answer, float] = {}
+        best_way: dict[Answer, Way] = {}
         for way, seen in zip(ways, foreseen, strict=True):
             worth = self._mixed(seen, way.own)
-            value[way.answer] = max(worth, value.get(way.answer, worth))
+            if worth > value.get(way.answer, -math.inf):
+                value[way.answer], best_way[way.answer] = worth, way
         best = max(value.values())
         top = max(way.own for way in ways)
         last = top + min(value.values()) - best - TIE
@@ -283,8 +300,17 @@ class ForesightAgent(GreedyAgent):
                 worth = one.value
             else:
                 worth = min(one.value, last)
-            judged.append(Opinion(one.answer, worth, one.why))
+            why = self._why(best_way.get(one.answer), one)
+            judged.append(Opinion(one.answer, worth, why))
         return judged
+
+    def _why(self, way: Way | None, one: Opinion) -> Callable[[], Reason | None]:
+        """The reason names the target that was thought of, and that one will be attacked."""
+        if way is None or not way.attack or way.leaf.aim is None:
+            return one.why
+        aim = way.leaf.aim
+        self._meant[way.attack] = aim.target.id
+        return lambda: attack_reason(self.engine, aim)
 
     def _means(self, decision: Decision) -> frozenset[Answer]:
         """Superpowers and cards: the miniature knows none."""

@@ -8,6 +8,7 @@ it. What else it does not do (cards, dear powers) belongs to its level.
 
 import math
 import random
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ from crisis.ai.minds.opinion import Opinion
 from crisis.rules.engine import Engine
 from crisis.state.decisions import Answer, Choose, Decision, Decline, Option, Pick
 from crisis.state.state import State
+from crisis.texts import thoughts as say
+from crisis.texts.reason import Reason
 
 NOTHING = "nothing"
 
@@ -93,7 +96,7 @@ class WeakAgent(GreedyAgent):
             return best
         weights = [self._weight(one, best, offers) for one in allowed]
         chosen = random.Random(f"{self.seed}:{view.asked}").choices(allowed, weights)[0]
-        return chosen
+        return chosen if chosen is best else Opinion(chosen.answer, chosen.value, _truly(chosen))
 
     def _may_take(self, one: Opinion, best: Opinion, offers: dict[object, str]) -> bool:
         if one is best:
@@ -109,6 +112,16 @@ class WeakAgent(GreedyAgent):
         liked = self.persona.likes.get(offers.get(one.answer, ""), 0.0)
         worth = one.value - best.value + self.skill.likings * liked
         return math.exp(max(-30.0, worth / self.skill.spread))
+
+
+def _truly(chosen: Opinion) -> Callable[[], Reason | None]:
+    """Why an answer was chosen that is not the best: never that there was no better one."""
+
+    def why() -> Reason | None:
+        reason = chosen.why()
+        return say.NEARLY_AS_GOOD() if reason in say.EMPTY else reason
+
+    return why
 
 
 def _offers(decision: Decision) -> dict[object, str]:
