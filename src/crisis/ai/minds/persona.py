@@ -55,8 +55,8 @@ class Skill(Struct, frozen=True, kw_only=True):
 
 BEGINNER = Skill(cap=0.15, spread=1.2, likings=1.2, cards=False, dearest=2)
 EASY = Skill(cap=0.08, spread=0.6, likings=0.8)
-MEDIUM = Skill(cap=0.04, spread=0.09, likings=0.12, by_eye=False, wastes_cards=False)
-HARD = Skill(cap=0.02, spread=0.05, likings=0.08, by_eye=False, wastes_cards=False)
+MEDIUM = Skill(cap=0.04, spread=0.16, likings=0.2, by_eye=False, wastes_cards=False)
+HARD = Skill(cap=0.02, spread=0.1, likings=0.12, by_eye=False, wastes_cards=False)
 
 
 class WeakAgent(GreedyAgent):
