@@ -43,11 +43,11 @@ def test_whom_an_attack_was_thought_to_hit_is_whom_it_hits() -> None:
     play = table.activate("A.hero")
     agent = ForesightAgent(play.engine, 1)
     blow = agent.answer(play.state, play.state.pending)
-    assert isinstance(blow, Pick)
-    assert blow.key.startswith("attack:")
-    meant = agent._meant[blow.key.removeprefix("attack:")]
+    option = next(one for one in play.state.pending.options if Pick(one.key) == blow)
+    assert option.what == "attack"
+    meant = agent._meant[option.name]
     told = agent.reason
-    play.do(f"pick {blow.key}")
+    play.do(f"pick {option.key}")
     assert play.purpose == "declare_target"
     assert agent.answer(play.state, play.state.pending) == Pick(f"target:{meant}")
     assert meant == "B.hurt"

@@ -3,7 +3,7 @@
 import pytest
 
 from crisis.ai.skirmish.kernel import tree
-from crisis.ai.skirmish.kernel.turn import THOUGHT
+from crisis.ai.skirmish.kernel.thoughts import THOUGHT
 
 
 def planted(playouts: int = 20) -> tree.Tree:

@@ -149,11 +149,11 @@ class ForesightAgent(GreedyAgent):
         if begun is None or begun.unit != frame.attacker:  # the miniature knows no reactions
             return found
         card = self.engine.catalogue.attacks[frame.attack]
-        meant = self._meant.get(card.name)
-        kept = [one for one in found if _picked(one).key == f"target:{meant}"]
+        units = {Pick(o.key): view.units[o.picked] for o in decision.options if o.what == "target"}
+        meant = view.units.get(self._meant.get(card.name, ""))
+        kept = [one for one in found if meant is not None and units.get(_picked(one)) == meant]
         if kept:
             return kept
-        units = {Pick(o.key): view.units[o.picked] for o in decision.options if o.what == "target"}
         ways = [
             Way(
                 one.answer,

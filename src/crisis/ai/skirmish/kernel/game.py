@@ -52,8 +52,9 @@ from crisis.ai.skirmish.kernel.layout import (
     WOUNDS,
 )
 from crisis.ai.skirmish.kernel.points import income, note_falls
+from crisis.ai.skirmish.kernel.thoughts import plans
 from crisis.ai.skirmish.kernel.tree import Tree, chosen, learn, planted, set_out
-from crisis.ai.skirmish.kernel.turn import Weights, act, plan, plans, struck
+from crisis.ai.skirmish.kernel.turn import Weights, act, plan, struck
 from crisis.geometry.compiled import Floats, Ints, compiled
 
 HORIZON = 3

@@ -8,7 +8,7 @@ by how seldom it was tried.
 
 from math import exp, sqrt
 
-from crisis.ai.skirmish.kernel.turn import THOUGHT
+from crisis.ai.skirmish.kernel.thoughts import THOUGHT
 from crisis.geometry.compiled import Floats, compiled
 
 # Nodes, thoughts about the choice that is made now, and the way of this playout through the tree.
