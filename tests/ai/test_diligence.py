@@ -1,6 +1,6 @@
 """What is done with an action that is nearly worth nothing."""
 
-from crisis.ai.minds.diligence import SLIGHT, diligent
+from crisis.ai.minds.diligence import LEAST, SLIGHT, diligent
 from crisis.ai.minds.opinion import Opinion
 from crisis.state.decisions import Choose, Pick
 from crisis.state.frames import ActivationFrame
@@ -42,9 +42,9 @@ def test_what_costs_something_is_not_done_for_the_sake_of_doing() -> None:
 
 
 def test_nobody_walks_a_second_time_for_next_to_nothing() -> None:
-    assert chosen(menu("move"), move=1.0, end=1.0 - SLIGHT / 2, attack=0.0) == "end"
+    assert chosen(menu("move"), move=1.0, end=1.0 - LEAST / 2, attack=0.0) == "end"
     assert chosen(menu("move"), move=1.0, end=0.97, attack=0.95) == "attack"
-    assert chosen(menu("move"), move=1.0, end=1.0 - 2 * SLIGHT, attack=0.0) == "move"
+    assert chosen(menu("move"), move=1.0, end=1.0 - 2 * LEAST, attack=0.0) == "move"
     assert chosen(menu("move"), end=1.0, move=0.99, attack=0.0) == "end"
 
 

@@ -69,7 +69,7 @@ class Weights(Struct, frozen=True, kw_only=True):
 
 DEFAULT = Weights()
 # Carries nothing where two enemies can come. That costs more than it saves (docs/opponent.md).
-WARY = Weights(exposed=1.4)
+WARY = Weights(exposed=1.7)
 # Fears less for what it carries and goes for more; knows ways, and when somebody is about to win.
 KEEN = Weights(
     felled=0.8, exposed=0.3, held=0.6, danger=0.2, detour=1.0, deny=1.0, denied=1.2

@@ -11,7 +11,8 @@ from crisis.state.decisions import Choose, Decision, Pick
 from crisis.state.frames import ActivationFrame
 from crisis.state.state import State
 
-SLIGHT = 0.1  # victory points that are no difference
+SLIGHT = 0.1  # victory points that are no difference where something is done for them,
+LEAST = 0.02  # and that are not worth a second walk
 WALKS = frozenset({"move", "climb"})
 DEEDS = frozenset({"attack", "shake"})
 
@@ -27,12 +28,12 @@ def diligent(view: State, decision: Decision, found: Sequence[Opinion], best: Op
     walked = has_walked(view)
     chosen = _kind(kinds, best)
     if chosen == "end":
-        wanted = DEEDS if walked else DEEDS | WALKS
+        slight = dict.fromkeys(DEEDS if walked else DEEDS | WALKS, SLIGHT)
     elif chosen in WALKS and walked:
-        wanted = DEEDS | {"end"}
+        slight = {**dict.fromkeys(DEEDS, SLIGHT), "end": LEAST}
     else:
         return best
-    near = [one for one in found if _kind(kinds, one) in wanted and one.value > best.value - SLIGHT]
+    near = [one for one in found if best.value - one.value < slight.get(_kind(kinds, one), 0.0)]
     return max(near, key=lambda one: (_kind(kinds, one) in DEEDS, one.value), default=best)
 
 
