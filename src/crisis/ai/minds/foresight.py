@@ -56,7 +56,7 @@ UNSEEN = Weights(
 
 class Care(Struct, frozen=True, kw_only=True):
     """How much is looked at: places of a move by greedy, answers of a menu and places again,
-    playouts at the first look and at the second."""
+    targets of an attack, attacks from a place, playouts at the first look and at the second."""
 
     places: int = PLACES
     steps: int = 5
@@ -189,18 +189,19 @@ class ForesightAgent(GreedyAgent):
         frame = view.stack[-1]
         assert isinstance(frame, ActivationFrame)
         if option.what == "attack" and self._is_single(view, frame, option):
-            aims = self.armoury.aims(view, view.units[frame.unit], option.name, power=10)
             left = frame.actions - 1
+            aims = self.armoury.aims(view, view.units[frame.unit], option.name, power=10)
+            if not aims:
+                return [Way(one.answer, Leaf(view, Actor(actions=left)), one.value)]
             return [
                 Way(
                     one.answer,
                     Leaf(view, Actor(actions=left), aim),
-                    one.value + aim.value - best,
+                    one.value + aim.value - aims[0].value,
                     option.name,
                 )
-                for best in [aims[0].value if aims else 0.0]
                 for aim in aims[: self.care.targets]
-            ] or [Way(one.answer, Leaf(view, Actor(actions=left)), one.value)]
+            ]
         gone = self._gone_to.get(Pick(option.key))
         if gone is not None:
             return [Way(one.answer, leaf, one.value) for leaf in self._from(gone, decision.asked)]
