@@ -13,7 +13,8 @@ from crisis.rules.engine import Engine
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 AGENTS = (*LEVELS, "greedy-without-powers", "random")
-# As the minds of these levels were called.
+# As these levels were called once. Medium and hard give something away since, unlike the minds of
+# these names.
 SYNONYMS = {"greedy": "medium", "search": "hard", "foresight": "expert"}
 MINIATURE = "crisis.ai.skirmish.kernel"  # the package of kernels that expert looks ahead in
 

@@ -1,5 +1,5 @@
-"""A player that looks how the game would go on: greedy's best answers are played to the end of the
-game in miniature, and who wins most often is taken.
+"""A player that looks how the game would go on: greedy's best answers are played on in miniature to
+the end of the next round, and what is most likely to win then is taken.
 
 What the miniature does not know (conditions, cards that run, what icons bring) is added from the
 judge; superpowers and cards are weighed against the best other answer as greedy weighs them. What a

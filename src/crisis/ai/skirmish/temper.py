@@ -22,7 +22,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     income: float = 0.376  # of a point, for each round that is left
     whim: float = 0.3  # how much chance has to say in whose turn it is
     body: float = 0.4  # of all that is done to bodies, in the last round
-    # Where a playout is broken off: a logistic, fitted to the rounds of real games.
+    # Where a playout is broken off: a logistic, fitted to the rounds of real games (`race` was then
+    # lowered by how the playouts foretell).
     point: float = 0.24  # of a point when the second round begins,
     point_later: float = 0.106  # and so much more each round
     race: float = 0.1  # of a point a round
